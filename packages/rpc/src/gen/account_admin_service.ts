@@ -1,0 +1,57 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AccountAdminServiceClient as _gateway_auth_v1_AccountAdminServiceClient, AccountAdminServiceDefinition as _gateway_auth_v1_AccountAdminServiceDefinition } from './gateway/auth/v1/AccountAdminService.ts';
+import type { ApiKey as _gateway_auth_v1_ApiKey, ApiKey__Output as _gateway_auth_v1_ApiKey__Output } from './gateway/auth/v1/ApiKey.ts';
+import type { ApiKeyEntry as _gateway_auth_v1_ApiKeyEntry, ApiKeyEntry__Output as _gateway_auth_v1_ApiKeyEntry__Output } from './gateway/auth/v1/ApiKeyEntry.ts';
+import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Output as _gateway_auth_v1_AppliedBuyer__Output } from './gateway/auth/v1/AppliedBuyer.ts';
+import type { ApplyAccountsRequest as _gateway_auth_v1_ApplyAccountsRequest, ApplyAccountsRequest__Output as _gateway_auth_v1_ApplyAccountsRequest__Output } from './gateway/auth/v1/ApplyAccountsRequest.ts';
+import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, ApplyAccountsResponse__Output as _gateway_auth_v1_ApplyAccountsResponse__Output } from './gateway/auth/v1/ApplyAccountsResponse.ts';
+import type { BuyerEntry as _gateway_auth_v1_BuyerEntry, BuyerEntry__Output as _gateway_auth_v1_BuyerEntry__Output } from './gateway/auth/v1/BuyerEntry.ts';
+import type { CreateApiKeyRequest as _gateway_auth_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _gateway_auth_v1_CreateApiKeyRequest__Output } from './gateway/auth/v1/CreateApiKeyRequest.ts';
+import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, CreateApiKeyResponse__Output as _gateway_auth_v1_CreateApiKeyResponse__Output } from './gateway/auth/v1/CreateApiKeyResponse.ts';
+import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Output as _gateway_auth_v1_GeneratedKey__Output } from './gateway/auth/v1/GeneratedKey.ts';
+import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from './gateway/auth/v1/ListApiKeysRequest.ts';
+import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from './gateway/auth/v1/ListApiKeysResponse.ts';
+import type { PublisherLogin as _gateway_auth_v1_PublisherLogin, PublisherLogin__Output as _gateway_auth_v1_PublisherLogin__Output } from './gateway/auth/v1/PublisherLogin.ts';
+import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from './gateway/auth/v1/RevokeApiKeyRequest.ts';
+import type { RevokeApiKeyResponse as _gateway_auth_v1_RevokeApiKeyResponse, RevokeApiKeyResponse__Output as _gateway_auth_v1_RevokeApiKeyResponse__Output } from './gateway/auth/v1/RevokeApiKeyResponse.ts';
+import type { SetBuyerStatusRequest as _gateway_auth_v1_SetBuyerStatusRequest, SetBuyerStatusRequest__Output as _gateway_auth_v1_SetBuyerStatusRequest__Output } from './gateway/auth/v1/SetBuyerStatusRequest.ts';
+import type { SetBuyerStatusResponse as _gateway_auth_v1_SetBuyerStatusResponse, SetBuyerStatusResponse__Output as _gateway_auth_v1_SetBuyerStatusResponse__Output } from './gateway/auth/v1/SetBuyerStatusResponse.ts';
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  gateway: {
+    auth: {
+      v1: {
+        AccountAdminService: SubtypeConstructor<typeof grpc.Client, _gateway_auth_v1_AccountAdminServiceClient> & { service: _gateway_auth_v1_AccountAdminServiceDefinition }
+        ApiKey: MessageTypeDefinition<_gateway_auth_v1_ApiKey, _gateway_auth_v1_ApiKey__Output>
+        ApiKeyEntry: MessageTypeDefinition<_gateway_auth_v1_ApiKeyEntry, _gateway_auth_v1_ApiKeyEntry__Output>
+        AppliedBuyer: MessageTypeDefinition<_gateway_auth_v1_AppliedBuyer, _gateway_auth_v1_AppliedBuyer__Output>
+        ApplyAccountsRequest: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsRequest, _gateway_auth_v1_ApplyAccountsRequest__Output>
+        ApplyAccountsResponse: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsResponse, _gateway_auth_v1_ApplyAccountsResponse__Output>
+        BuyerEntry: MessageTypeDefinition<_gateway_auth_v1_BuyerEntry, _gateway_auth_v1_BuyerEntry__Output>
+        CreateApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyRequest__Output>
+        CreateApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyResponse__Output>
+        GeneratedKey: MessageTypeDefinition<_gateway_auth_v1_GeneratedKey, _gateway_auth_v1_GeneratedKey__Output>
+        ListApiKeysRequest: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysRequest__Output>
+        ListApiKeysResponse: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysResponse__Output>
+        PublisherLogin: MessageTypeDefinition<_gateway_auth_v1_PublisherLogin, _gateway_auth_v1_PublisherLogin__Output>
+        RevokeApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyRequest__Output>
+        RevokeApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyResponse__Output>
+        SetBuyerStatusRequest: MessageTypeDefinition<_gateway_auth_v1_SetBuyerStatusRequest, _gateway_auth_v1_SetBuyerStatusRequest__Output>
+        SetBuyerStatusResponse: MessageTypeDefinition<_gateway_auth_v1_SetBuyerStatusResponse, _gateway_auth_v1_SetBuyerStatusResponse__Output>
+      }
+    }
+  }
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>
+    }
+  }
+}
+

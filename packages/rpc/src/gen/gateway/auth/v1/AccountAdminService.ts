@@ -1,0 +1,83 @@
+// Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ApplyAccountsRequest as _gateway_auth_v1_ApplyAccountsRequest, ApplyAccountsRequest__Output as _gateway_auth_v1_ApplyAccountsRequest__Output } from '../../../gateway/auth/v1/ApplyAccountsRequest.ts';
+import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, ApplyAccountsResponse__Output as _gateway_auth_v1_ApplyAccountsResponse__Output } from '../../../gateway/auth/v1/ApplyAccountsResponse.ts';
+import type { CreateApiKeyRequest as _gateway_auth_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _gateway_auth_v1_CreateApiKeyRequest__Output } from '../../../gateway/auth/v1/CreateApiKeyRequest.ts';
+import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, CreateApiKeyResponse__Output as _gateway_auth_v1_CreateApiKeyResponse__Output } from '../../../gateway/auth/v1/CreateApiKeyResponse.ts';
+import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from '../../../gateway/auth/v1/ListApiKeysRequest.ts';
+import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from '../../../gateway/auth/v1/ListApiKeysResponse.ts';
+import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from '../../../gateway/auth/v1/RevokeApiKeyRequest.ts';
+import type { RevokeApiKeyResponse as _gateway_auth_v1_RevokeApiKeyResponse, RevokeApiKeyResponse__Output as _gateway_auth_v1_RevokeApiKeyResponse__Output } from '../../../gateway/auth/v1/RevokeApiKeyResponse.ts';
+import type { SetBuyerStatusRequest as _gateway_auth_v1_SetBuyerStatusRequest, SetBuyerStatusRequest__Output as _gateway_auth_v1_SetBuyerStatusRequest__Output } from '../../../gateway/auth/v1/SetBuyerStatusRequest.ts';
+import type { SetBuyerStatusResponse as _gateway_auth_v1_SetBuyerStatusResponse, SetBuyerStatusResponse__Output as _gateway_auth_v1_SetBuyerStatusResponse__Output } from '../../../gateway/auth/v1/SetBuyerStatusResponse.ts';
+
+export interface AccountAdminServiceClient extends grpc.Client {
+  ApplyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  ApplyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  ApplyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  ApplyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  applyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  applyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  applyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  applyAccounts(argument: _gateway_auth_v1_ApplyAccountsRequest, callback: grpc.requestCallback<_gateway_auth_v1_ApplyAccountsResponse__Output>): grpc.ClientUnaryCall;
+  
+  CreateApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  
+  RevokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  RevokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  RevokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  RevokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  setBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  setBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  setBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  setBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface AccountAdminServiceHandlers extends grpc.UntypedServiceImplementation {
+  ApplyAccounts: grpc.handleUnaryCall<_gateway_auth_v1_ApplyAccountsRequest__Output, _gateway_auth_v1_ApplyAccountsResponse>;
+  
+  CreateApiKey: grpc.handleUnaryCall<_gateway_auth_v1_CreateApiKeyRequest__Output, _gateway_auth_v1_CreateApiKeyResponse>;
+  
+  ListApiKeys: grpc.handleUnaryCall<_gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse>;
+  
+  RevokeApiKey: grpc.handleUnaryCall<_gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse>;
+  
+  SetBuyerStatus: grpc.handleUnaryCall<_gateway_auth_v1_SetBuyerStatusRequest__Output, _gateway_auth_v1_SetBuyerStatusResponse>;
+  
+}
+
+export interface AccountAdminServiceDefinition extends grpc.ServiceDefinition {
+  ApplyAccounts: MethodDefinition<_gateway_auth_v1_ApplyAccountsRequest, _gateway_auth_v1_ApplyAccountsResponse, _gateway_auth_v1_ApplyAccountsRequest__Output, _gateway_auth_v1_ApplyAccountsResponse__Output>
+  CreateApiKey: MethodDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyRequest__Output, _gateway_auth_v1_CreateApiKeyResponse__Output>
+  ListApiKeys: MethodDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse__Output>
+  RevokeApiKey: MethodDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse__Output>
+  SetBuyerStatus: MethodDefinition<_gateway_auth_v1_SetBuyerStatusRequest, _gateway_auth_v1_SetBuyerStatusResponse, _gateway_auth_v1_SetBuyerStatusRequest__Output, _gateway_auth_v1_SetBuyerStatusResponse__Output>
+}

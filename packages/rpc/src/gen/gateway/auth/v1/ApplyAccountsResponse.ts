@@ -1,0 +1,13 @@
+// Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
+
+import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Output as _gateway_auth_v1_AppliedBuyer__Output } from '../../../gateway/auth/v1/AppliedBuyer.ts';
+
+export interface ApplyAccountsResponse {
+  'buyers'?: (_gateway_auth_v1_AppliedBuyer)[];
+  'changedCount'?: (number);
+}
+
+export interface ApplyAccountsResponse__Output {
+  'buyers': (_gateway_auth_v1_AppliedBuyer__Output)[];
+  'changedCount': (number);
+}

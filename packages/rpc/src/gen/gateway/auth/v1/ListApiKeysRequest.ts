@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
+
+
+export interface ListApiKeysRequest {
+  'email'?: (string);
+}
+
+export interface ListApiKeysRequest__Output {
+  'email': (string);
+}

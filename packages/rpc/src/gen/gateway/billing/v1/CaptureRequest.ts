@@ -1,0 +1,13 @@
+// Original file: ../../proto/gateway/billing/v1/reservation_service.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface CaptureRequest {
+  'callId'?: (string);
+  'totalTokens'?: (number | string | Long);
+}
+
+export interface CaptureRequest__Output {
+  'callId': (string);
+  'totalTokens': (string);
+}

@@ -1,0 +1,89 @@
+// Original file: ../../proto/gateway/billing/v1/reservation_service.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CaptureRequest as _gateway_billing_v1_CaptureRequest, CaptureRequest__Output as _gateway_billing_v1_CaptureRequest__Output } from '../../../gateway/billing/v1/CaptureRequest.ts';
+import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureResponse__Output as _gateway_billing_v1_CaptureResponse__Output } from '../../../gateway/billing/v1/CaptureResponse.ts';
+import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest, GetReservationRequest__Output as _gateway_billing_v1_GetReservationRequest__Output } from '../../../gateway/billing/v1/GetReservationRequest.ts';
+import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from '../../../gateway/billing/v1/GetReservationResponse.ts';
+import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from '../../../gateway/billing/v1/ReleaseRequest.ts';
+import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from '../../../gateway/billing/v1/ReleaseResponse.ts';
+import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from '../../../gateway/billing/v1/ReserveRequest.ts';
+import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from '../../../gateway/billing/v1/ReserveResponse.ts';
+import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from '../../../gateway/billing/v1/ReserveStreamRequest.ts';
+import type { ReserveStreamResponse as _gateway_billing_v1_ReserveStreamResponse, ReserveStreamResponse__Output as _gateway_billing_v1_ReserveStreamResponse__Output } from '../../../gateway/billing/v1/ReserveStreamResponse.ts';
+import type { SettleStreamRequest as _gateway_billing_v1_SettleStreamRequest, SettleStreamRequest__Output as _gateway_billing_v1_SettleStreamRequest__Output } from '../../../gateway/billing/v1/SettleStreamRequest.ts';
+import type { SettleStreamResponse as _gateway_billing_v1_SettleStreamResponse, SettleStreamResponse__Output as _gateway_billing_v1_SettleStreamResponse__Output } from '../../../gateway/billing/v1/SettleStreamResponse.ts';
+
+export interface ReservationServiceClient extends grpc.Client {
+  Capture(argument: _gateway_billing_v1_CaptureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  Capture(argument: _gateway_billing_v1_CaptureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  Capture(argument: _gateway_billing_v1_CaptureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  Capture(argument: _gateway_billing_v1_CaptureRequest, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  capture(argument: _gateway_billing_v1_CaptureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  capture(argument: _gateway_billing_v1_CaptureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  capture(argument: _gateway_billing_v1_CaptureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  capture(argument: _gateway_billing_v1_CaptureRequest, callback: grpc.requestCallback<_gateway_billing_v1_CaptureResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetReservation(argument: _gateway_billing_v1_GetReservationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  GetReservation(argument: _gateway_billing_v1_GetReservationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  GetReservation(argument: _gateway_billing_v1_GetReservationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  GetReservation(argument: _gateway_billing_v1_GetReservationRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  getReservation(argument: _gateway_billing_v1_GetReservationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  getReservation(argument: _gateway_billing_v1_GetReservationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  getReservation(argument: _gateway_billing_v1_GetReservationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  getReservation(argument: _gateway_billing_v1_GetReservationRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetReservationResponse__Output>): grpc.ClientUnaryCall;
+  
+  Release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  Release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  Release(argument: _gateway_billing_v1_ReleaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  Release(argument: _gateway_billing_v1_ReleaseRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  release(argument: _gateway_billing_v1_ReleaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  release(argument: _gateway_billing_v1_ReleaseRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
+  
+  Reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  Reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  Reserve(argument: _gateway_billing_v1_ReserveRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  Reserve(argument: _gateway_billing_v1_ReserveRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  reserve(argument: _gateway_billing_v1_ReserveRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  reserve(argument: _gateway_billing_v1_ReserveRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  
+  ReserveStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
+  ReserveStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
+  reserveStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
+  reserveStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
+  
+  SettleStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse__Output>;
+  SettleStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse__Output>;
+  settleStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse__Output>;
+  settleStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse__Output>;
+  
+}
+
+export interface ReservationServiceHandlers extends grpc.UntypedServiceImplementation {
+  Capture: grpc.handleUnaryCall<_gateway_billing_v1_CaptureRequest__Output, _gateway_billing_v1_CaptureResponse>;
+  
+  GetReservation: grpc.handleUnaryCall<_gateway_billing_v1_GetReservationRequest__Output, _gateway_billing_v1_GetReservationResponse>;
+  
+  Release: grpc.handleUnaryCall<_gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse>;
+  
+  Reserve: grpc.handleUnaryCall<_gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse>;
+  
+  ReserveStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse>;
+  
+  SettleStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_SettleStreamRequest__Output, _gateway_billing_v1_SettleStreamResponse>;
+  
+}
+
+export interface ReservationServiceDefinition extends grpc.ServiceDefinition {
+  Capture: MethodDefinition<_gateway_billing_v1_CaptureRequest, _gateway_billing_v1_CaptureResponse, _gateway_billing_v1_CaptureRequest__Output, _gateway_billing_v1_CaptureResponse__Output>
+  GetReservation: MethodDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationRequest__Output, _gateway_billing_v1_GetReservationResponse__Output>
+  Release: MethodDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse__Output>
+  Reserve: MethodDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse__Output>
+  ReserveStream: MethodDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse__Output>
+  SettleStream: MethodDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamRequest__Output, _gateway_billing_v1_SettleStreamResponse__Output>
+}

@@ -1,0 +1,23 @@
+// Original file: ../../proto/gateway/billing/v1/reservation_service.proto
+
+export const ReservationState = {
+  RESERVATION_STATE_UNSPECIFIED: 'RESERVATION_STATE_UNSPECIFIED',
+  RESERVATION_STATE_OPEN: 'RESERVATION_STATE_OPEN',
+  RESERVATION_STATE_CAPTURED: 'RESERVATION_STATE_CAPTURED',
+  RESERVATION_STATE_RELEASED: 'RESERVATION_STATE_RELEASED',
+  RESERVATION_STATE_EXPIRED: 'RESERVATION_STATE_EXPIRED',
+} as const;
+
+export type ReservationState =
+  | 'RESERVATION_STATE_UNSPECIFIED'
+  | 0
+  | 'RESERVATION_STATE_OPEN'
+  | 1
+  | 'RESERVATION_STATE_CAPTURED'
+  | 2
+  | 'RESERVATION_STATE_RELEASED'
+  | 3
+  | 'RESERVATION_STATE_EXPIRED'
+  | 4
+
+export type ReservationState__Output = typeof ReservationState[keyof typeof ReservationState]

@@ -1,0 +1,22 @@
+// Original file: ../../proto/gateway/billing/v1/reservation_service.proto
+
+
+export interface ReserveRequest {
+  'callId'?: (string);
+  'buyerId'?: (string);
+  'adapter'?: (string);
+  'publisherUsername'?: (string);
+  'appName'?: (string);
+  'billable'?: (boolean);
+  'toolName'?: (string);
+}
+
+export interface ReserveRequest__Output {
+  'callId': (string);
+  'buyerId': (string);
+  'adapter': (string);
+  'publisherUsername': (string);
+  'appName': (string);
+  'billable': (boolean);
+  'toolName': (string);
+}

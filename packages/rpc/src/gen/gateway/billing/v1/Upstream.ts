@@ -1,0 +1,16 @@
+// Original file: ../../proto/gateway/billing/v1/reservation_service.proto
+
+
+export interface Upstream {
+  'url'?: (string);
+  'credential'?: (string);
+  'timeoutMs'?: (number);
+  'chargeToolErrors'?: (boolean);
+}
+
+export interface Upstream__Output {
+  'url': (string);
+  'credential': (string);
+  'timeoutMs': (number);
+  'chargeToolErrors': (boolean);
+}

@@ -1,0 +1,41 @@
+// Original file: ../../proto/gateway/billing/v1/wallet_service.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetWalletRequest as _gateway_billing_v1_GetWalletRequest, GetWalletRequest__Output as _gateway_billing_v1_GetWalletRequest__Output } from '../../../gateway/billing/v1/GetWalletRequest.ts';
+import type { GetWalletResponse as _gateway_billing_v1_GetWalletResponse, GetWalletResponse__Output as _gateway_billing_v1_GetWalletResponse__Output } from '../../../gateway/billing/v1/GetWalletResponse.ts';
+import type { ListJournalEntriesRequest as _gateway_billing_v1_ListJournalEntriesRequest, ListJournalEntriesRequest__Output as _gateway_billing_v1_ListJournalEntriesRequest__Output } from '../../../gateway/billing/v1/ListJournalEntriesRequest.ts';
+import type { ListJournalEntriesResponse as _gateway_billing_v1_ListJournalEntriesResponse, ListJournalEntriesResponse__Output as _gateway_billing_v1_ListJournalEntriesResponse__Output } from '../../../gateway/billing/v1/ListJournalEntriesResponse.ts';
+
+export interface WalletServiceClient extends grpc.Client {
+  GetWallet(argument: _gateway_billing_v1_GetWalletRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  GetWallet(argument: _gateway_billing_v1_GetWalletRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  GetWallet(argument: _gateway_billing_v1_GetWalletRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  GetWallet(argument: _gateway_billing_v1_GetWalletRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  getWallet(argument: _gateway_billing_v1_GetWalletRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  getWallet(argument: _gateway_billing_v1_GetWalletRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  getWallet(argument: _gateway_billing_v1_GetWalletRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  getWallet(argument: _gateway_billing_v1_GetWalletRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listJournalEntries(argument: _gateway_billing_v1_ListJournalEntriesRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListJournalEntriesResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface WalletServiceHandlers extends grpc.UntypedServiceImplementation {
+  GetWallet: grpc.handleUnaryCall<_gateway_billing_v1_GetWalletRequest__Output, _gateway_billing_v1_GetWalletResponse>;
+  
+  ListJournalEntries: grpc.handleUnaryCall<_gateway_billing_v1_ListJournalEntriesRequest__Output, _gateway_billing_v1_ListJournalEntriesResponse>;
+  
+}
+
+export interface WalletServiceDefinition extends grpc.ServiceDefinition {
+  GetWallet: MethodDefinition<_gateway_billing_v1_GetWalletRequest, _gateway_billing_v1_GetWalletResponse, _gateway_billing_v1_GetWalletRequest__Output, _gateway_billing_v1_GetWalletResponse__Output>
+  ListJournalEntries: MethodDefinition<_gateway_billing_v1_ListJournalEntriesRequest, _gateway_billing_v1_ListJournalEntriesResponse, _gateway_billing_v1_ListJournalEntriesRequest__Output, _gateway_billing_v1_ListJournalEntriesResponse__Output>
+}

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/metering/v1/usage_service.proto
+
+
+export interface GetCallRequest {
+  'callId'?: (string);
+}
+
+export interface GetCallRequest__Output {
+  'callId': (string);
+}

@@ -1,0 +1,13 @@
+// Original file: ../../proto/gateway/metering/v1/usage_service.proto
+
+import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from '../../../gateway/metering/v1/UsageRecord.ts';
+
+export interface ListUsageResponse {
+  'records'?: (_gateway_metering_v1_UsageRecord)[];
+  'nextPageToken'?: (string);
+}
+
+export interface ListUsageResponse__Output {
+  'records': (_gateway_metering_v1_UsageRecord__Output)[];
+  'nextPageToken': (string);
+}

@@ -1,0 +1,107 @@
+// Original file: ../../proto/gateway/metering/v1/usage_service.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from '../../../gateway/metering/v1/CountUsageRequest.ts';
+import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from '../../../gateway/metering/v1/CountUsageResponse.ts';
+import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from '../../../gateway/metering/v1/FindMissingUsageRequest.ts';
+import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from '../../../gateway/metering/v1/FindMissingUsageResponse.ts';
+import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from '../../../gateway/metering/v1/GetCallRequest.ts';
+import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
+import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from '../../../gateway/metering/v1/ListUsageRequest.ts';
+import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from '../../../gateway/metering/v1/ListUsageResponse.ts';
+import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from '../../../gateway/metering/v1/RecordUsageRequest.ts';
+import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from '../../../gateway/metering/v1/RecordUsageResponse.ts';
+import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from '../../../gateway/metering/v1/RecordUsageStreamRequest.ts';
+import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from '../../../gateway/metering/v1/RecordUsageStreamResponse.ts';
+import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageRequest.ts';
+import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageResponse.ts';
+
+export interface UsageServiceClient extends grpc.Client {
+  CountUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  CountUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  CountUsage(argument: _gateway_metering_v1_CountUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  CountUsage(argument: _gateway_metering_v1_CountUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  countUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  countUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  countUsage(argument: _gateway_metering_v1_CountUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  countUsage(argument: _gateway_metering_v1_CountUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+  FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  findMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  findMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  findMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  findMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  GetCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  GetCall(argument: _gateway_metering_v1_GetCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  GetCall(argument: _gateway_metering_v1_GetCallRequest, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  getCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  getCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  getCall(argument: _gateway_metering_v1_GetCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  getCall(argument: _gateway_metering_v1_GetCallRequest, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  ListUsage(argument: _gateway_metering_v1_ListUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  ListUsage(argument: _gateway_metering_v1_ListUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  listUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  listUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  listUsage(argument: _gateway_metering_v1_ListUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  listUsage(argument: _gateway_metering_v1_ListUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+  RecordUsage(argument: _gateway_metering_v1_RecordUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsage(argument: _gateway_metering_v1_RecordUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsage(argument: _gateway_metering_v1_RecordUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsage(argument: _gateway_metering_v1_RecordUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+  RecordUsageStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
+  RecordUsageStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
+  recordUsageStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
+  recordUsageStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
+  
+  SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation {
+  CountUsage: grpc.handleUnaryCall<_gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse>;
+  
+  FindMissingUsage: grpc.handleUnaryCall<_gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse>;
+  
+  GetCall: grpc.handleUnaryCall<_gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse>;
+  
+  ListUsage: grpc.handleUnaryCall<_gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse>;
+  
+  RecordUsage: grpc.handleUnaryCall<_gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse>;
+  
+  RecordUsageStream: grpc.handleBidiStreamingCall<_gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse>;
+  
+  SummarizeUsage: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse>;
+  
+}
+
+export interface UsageServiceDefinition extends grpc.ServiceDefinition {
+  CountUsage: MethodDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse__Output>
+  FindMissingUsage: MethodDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse__Output>
+  GetCall: MethodDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse__Output>
+  ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
+  RecordUsage: MethodDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse__Output>
+  RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>
+  SummarizeUsage: MethodDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse__Output>
+}

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/oauth/v1/grant_service.proto
+
+
+export interface ListGrantsRequest {
+  'buyerId'?: (string);
+}
+
+export interface ListGrantsRequest__Output {
+  'buyerId': (string);
+}

@@ -1,0 +1,77 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './gateway/metering/v1/CallObservation.ts';
+import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
+import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from './gateway/metering/v1/CountUsageRequest.ts';
+import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from './gateway/metering/v1/CountUsageResponse.ts';
+import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from './gateway/metering/v1/FindMissingUsageRequest.ts';
+import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from './gateway/metering/v1/FindMissingUsageResponse.ts';
+import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from './gateway/metering/v1/GetCallRequest.ts';
+import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './gateway/metering/v1/GetCallResponse.ts';
+import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from './gateway/metering/v1/ListUsageRequest.ts';
+import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from './gateway/metering/v1/ListUsageResponse.ts';
+import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from './gateway/metering/v1/RecordUsageRequest.ts';
+import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from './gateway/metering/v1/RecordUsageResponse.ts';
+import type { RecordUsageResult as _gateway_metering_v1_RecordUsageResult, RecordUsageResult__Output as _gateway_metering_v1_RecordUsageResult__Output } from './gateway/metering/v1/RecordUsageResult.ts';
+import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from './gateway/metering/v1/RecordUsageStreamRequest.ts';
+import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from './gateway/metering/v1/RecordUsageStreamResponse.ts';
+import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from './gateway/metering/v1/SummarizeUsageRequest.ts';
+import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from './gateway/metering/v1/SummarizeUsageResponse.ts';
+import type { UsageBucket as _gateway_metering_v1_UsageBucket, UsageBucket__Output as _gateway_metering_v1_UsageBucket__Output } from './gateway/metering/v1/UsageBucket.ts';
+import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from './gateway/metering/v1/UsageRecord.ts';
+import type { UsageServiceClient as _gateway_metering_v1_UsageServiceClient, UsageServiceDefinition as _gateway_metering_v1_UsageServiceDefinition } from './gateway/metering/v1/UsageService.ts';
+import type { UsageTotal as _gateway_metering_v1_UsageTotal, UsageTotal__Output as _gateway_metering_v1_UsageTotal__Output } from './gateway/metering/v1/UsageTotal.ts';
+import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
+import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from './gateway/rpc/v1/Refusal.ts';
+import type { Status as _gateway_rpc_v1_Status, Status__Output as _gateway_rpc_v1_Status__Output } from './gateway/rpc/v1/Status.ts';
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  gateway: {
+    metering: {
+      v1: {
+        CallObservation: MessageTypeDefinition<_gateway_metering_v1_CallObservation, _gateway_metering_v1_CallObservation__Output>
+        CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>
+        CountUsageRequest: MessageTypeDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageRequest__Output>
+        CountUsageResponse: MessageTypeDefinition<_gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageResponse__Output>
+        FindMissingUsageRequest: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageRequest__Output>
+        FindMissingUsageResponse: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageResponse__Output>
+        GetCallRequest: MessageTypeDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallRequest__Output>
+        GetCallResponse: MessageTypeDefinition<_gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallResponse__Output>
+        ListUsageRequest: MessageTypeDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageRequest__Output>
+        ListUsageResponse: MessageTypeDefinition<_gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageResponse__Output>
+        RecordUsageRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageRequest__Output>
+        RecordUsageResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageResponse__Output>
+        RecordUsageResult: MessageTypeDefinition<_gateway_metering_v1_RecordUsageResult, _gateway_metering_v1_RecordUsageResult__Output>
+        RecordUsageStreamRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamRequest__Output>
+        RecordUsageStreamResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamResponse__Output>
+        SummarizeUsageRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageRequest__Output>
+        SummarizeUsageResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageResponse__Output>
+        UsageBucket: MessageTypeDefinition<_gateway_metering_v1_UsageBucket, _gateway_metering_v1_UsageBucket__Output>
+        UsageRecord: MessageTypeDefinition<_gateway_metering_v1_UsageRecord, _gateway_metering_v1_UsageRecord__Output>
+        UsageService: SubtypeConstructor<typeof grpc.Client, _gateway_metering_v1_UsageServiceClient> & { service: _gateway_metering_v1_UsageServiceDefinition }
+        UsageTotal: MessageTypeDefinition<_gateway_metering_v1_UsageTotal, _gateway_metering_v1_UsageTotal__Output>
+      }
+    }
+    rpc: {
+      v1: {
+        Any: MessageTypeDefinition<_gateway_rpc_v1_Any, _gateway_rpc_v1_Any__Output>
+        ErrorInfo: MessageTypeDefinition<_gateway_rpc_v1_ErrorInfo, _gateway_rpc_v1_ErrorInfo__Output>
+        Refusal: MessageTypeDefinition<_gateway_rpc_v1_Refusal, _gateway_rpc_v1_Refusal__Output>
+        Status: MessageTypeDefinition<_gateway_rpc_v1_Status, _gateway_rpc_v1_Status__Output>
+      }
+    }
+  }
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>
+    }
+  }
+}
+
