@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Binary, findOnPath, versionOf } from './binaries.ts'
+import { hasApt, unpackProgram } from './debian.ts'
+import { freePort, isListening } from './ports.ts'
+import { rememberPid, waitForPrevious } from './previous.ts'
+import type { ServerOptions } from './redis.ts'
+import { launch, type RunningServer } from './server.ts'
+
+/** Starts a NATS server with JetStream on disk, synced at every write where the version can do that. */
+export async function startNats(options: ServerOptions): Promise<RunningServer> {
+  const dir = resolve(options.dir)
+  mkdirSync(dir, { recursive: true })
+  const pidFile = join(dir, 'server.pid')
+  await waitForPrevious(pidFile, dir)
+  const binary = natsBinary(options)
+  const version = versionOf(binary)
+  const port = options.port ?? (await freePort())
+  const logFile = options.logFile ?? join(dir, 'server.log')
+  const config = join(dir, 'nats.conf')
+  writeFileSync(config, natsConfig(port, dir, version))
+  const started = await launch({
+    name: 'NATS',
+    command: binary.command,
+    args: ['-c', config],
+    options: { cwd: dir, env: binary.env },
+    logFile,
+    stopSignal: 'SIGTERM',
+    isReady: () => isListening(port),
+  })
+  rememberPid(pidFile, started.pid)
+  return { url: `nats://127.0.0.1:${port}`, port, version, logFile, ...started }
+}
+
+function natsConfig(port: number, dir: string, version: string): string {
+  const sync = knowsSyncAlways(version) ? ', sync_interval: always' : ''
+  return `host: "127.0.0.1"\nport: ${port}\njetstream { store_dir: ${JSON.stringify(dir)}${sync} }\n`
+}
+
+/** `sync_interval: always` came with 2.10; older servers refuse to start with it. */
+function knowsSyncAlways(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 2 || (major === 2 && minor >= 10)
+}
+
+function natsBinary(options: ServerOptions): Binary {
+  const found = options.ignorePath ? undefined : findOnPath('nats-server')
+  if (found) return found
+  if (!hasApt()) {
+    throw new Error(
+      'nats-server is not installed. Install it (macOS: brew install nats-server; others: https://docs.nats.io), or set NATS_URL to a server with JetStream, then start again.',
+    )
+  }
+  const wanted = { name: 'nats', packages: ['nats-server'], program: 'usr/sbin/nats-server', newerSuite: 'trixie' }
+  return unpackProgram(wanted, options.runtimeDir)
+}

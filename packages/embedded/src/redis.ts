@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Binary, findOnPath, versionOf } from './binaries.ts'
+import { hasApt, unpackProgram } from './debian.ts'
+import { freePort, isListening } from './ports.ts'
+import { rememberPid, waitForPrevious } from './previous.ts'
+import { launch, type RunningServer } from './server.ts'
+
+/** Options of `startRedis` and `startNats`. */
+export interface ServerOptions {
+  /** Folder for its data. Kept between starts. */
+  dir: string
+  /** A free port when left out. */
+  port?: number
+  /** `dir/server.log` when left out. */
+  logFile?: string
+  /** Use an unpacked Debian package even when the program is on PATH. */
+  ignorePath?: boolean
+  /** Where unpacked Debian packages are kept; `.runtime` in the workspace when left out. */
+  runtimeDir?: string
+}
+
+/** Starts a Redis (or Valkey) server that keeps every write and evicts nothing. */
+export async function startRedis(options: ServerOptions): Promise<RunningServer> {
+  const dir = resolve(options.dir)
+  mkdirSync(dir, { recursive: true })
+  const pidFile = join(dir, 'server.pid')
+  await waitForPrevious(pidFile, dir)
+  const binary = redisBinary(options)
+  const port = options.port ?? (await freePort())
+  const logFile = options.logFile ?? join(dir, 'server.log')
+  const started = await launch({
+    name: 'Redis',
+    command: binary.command,
+    args: redisArguments(port, dir),
+    options: { cwd: dir, env: binary.env },
+    logFile,
+    stopSignal: 'SIGTERM',
+    isReady: () => isListening(port),
+  })
+  rememberPid(pidFile, started.pid)
+  return { url: `redis://127.0.0.1:${port}`, port, version: versionOf(binary), logFile, ...started }
+}
+
+function redisArguments(port: number, dir: string): string[] {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir,
+    save: '',
+    appendonly: 'yes',
+    'maxmemory-policy': 'noeviction',
+    daemonize: 'no',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+}
+
+function redisBinary(options: ServerOptions): Binary {
+  const found = options.ignorePath ? undefined : findOnPath('redis-server', 'valkey-server')
+  if (found) return found
+  if (!hasApt()) {
+    throw new Error(
+      'Redis is not installed. Install it (macOS: brew install redis; Fedora: dnf install valkey; Alpine: apk add redis), or set REDIS_URL to a server you have, then start again.',
+    )
+  }
+  return unpackProgram(
+    { name: 'redis', packages: ['redis-server'], program: 'usr/bin/redis-server' },
+    options.runtimeDir,
+  )
+}
