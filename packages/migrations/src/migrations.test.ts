@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type RunningServer, startPostgres } from '@mtg/embedded'
+import { Client } from 'pg'
+import { withDatabase } from './connection.ts'
+import { deploy, drift, provision, type ServiceSchema } from './index.ts'
+
+const INIT = `
+CREATE TYPE "Kind" AS ENUM ('CREDIT', 'DEBIT');
+CREATE TABLE "entry" ("id" BIGSERIAL PRIMARY KEY, "kind" "Kind" NOT NULL, "note" TEXT);
+CREATE FUNCTION count_entries() RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1;
+  RETURN (SELECT count(*) FROM "entry");
+END $$;
+`
+const SCHEMA = `
+datasource db {
+  provider = "postgresql"
+}
+enum Kind {
+  CREDIT
+  DEBIT
+}
+model entry {
+  id   BigInt @id @default(autoincrement())
+  kind Kind
+  note String?
+}
+`
+
+const home = mkdtempSync(join(tmpdir(), 'mtg-migrations-'))
+chmodSync(home, 0o755)
+let server: RunningServer
+let databases = 0
+
+before(async () => {
+  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
+})
+after(async () => {
+  await server.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const result = await client.query<Record<string, unknown>>(sql)
+    return result.rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function newDatabase(): Promise<string> {
+  const name = `t${++databases}`
+  await query(withDatabase(server.url, 'postgres'), `CREATE DATABASE ${name}`)
+  return withDatabase(server.url, name)
+}
+
+function migrationsDir(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(home, 'migrations-'))
+  writeFileSync(join(dir, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  for (const [name, sql] of Object.entries(files)) {
+    mkdirSync(join(dir, name))
+    writeFileSync(join(dir, name, 'migration.sql'), sql)
+  }
+  return dir
+}
+
+const service = (name: string, dir: string, suffix: string): ServiceSchema => ({
+  name,
+  schema: name,
+  role: `${name}_${suffix}`,
+  password: 'pw',
+  migrationsDir: dir,
+})
+
+function roleUrl(url: string, role: string): string {
+  const own = new URL(url)
+  own.username = role
+  return own.href
+}
+
+test('two services migrate side by side in one database, each wholly inside its schema', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_init': INIT })
+  await query(url, 'CREATE SCHEMA billing; CREATE SCHEMA auth')
+  assert.deepEqual(await deploy({ url, schema: 'billing', dir }), ['1_init'])
+  assert.deepEqual(await deploy({ url, schema: 'auth', dir }), ['1_init'])
+  assert.deepEqual(await deploy({ url, schema: 'auth', dir }), [])
+  const tables = await query(
+    url,
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE tablename IN ('entry', '_prisma_migrations') ORDER BY 1`,
+  )
+  assert.deepEqual(
+    tables.map(row => row.name),
+    ['auth._prisma_migrations', 'auth.entry', 'billing._prisma_migrations', 'billing.entry'],
+  )
+})
+
+test('an edited migration is refused and named', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_init': INIT })
+  await deploy({ url, dir })
+  writeFileSync(join(dir, '1_init/migration.sql'), `${INIT}-- changed`)
+  await assert.rejects(deploy({ url, dir }), /1_init in .* changed after it was applied/)
+})
+
+test('a failing migration leaves an error that names it', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_broken': 'CREATE TABLE "a" ("x" no_such_type);' })
+  await assert.rejects(deploy({ url, dir }), /1_broken failed: [^]*type "no_such_type" does not exist$/)
+  await assert.rejects(deploy({ url, dir }), /1_broken[^]*migrate resolve --rolled-back/)
+})
+
+test('drift tells exactly what the migrations lack', async () => {
+  const schemaFile = join(home, 'schema.prisma')
+  writeFileSync(schemaFile, SCHEMA)
+  const url = await newDatabase()
+  const complete = migrationsDir({ '1_init': INIT })
+  assert.equal(await drift({ url, dir: complete, schemaFile }), null)
+  const lacking = migrationsDir({ '1_init': INIT.replace(', "note" TEXT', '') })
+  assert.match((await drift({ url, dir: lacking, schemaFile })) ?? '', /ADD COLUMN\s+"note" TEXT/)
+  assert.deepEqual(await query(url, `SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate%'`), [])
+})
+
+test('a provisioned role reads and writes its own rows and nothing else', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_init': INIT })
+  const grantsFile = join(home, 'grants.sql')
+  writeFileSync(grantsFile, 'REVOKE UPDATE, DELETE ON "entry" FROM :role;')
+  const billing = { ...service('billing', dir, 'p1'), grantsFile }
+  const applied = await provision({ adminUrl: url, services: [billing, service('auth', dir, 'p1')] })
+  assert.deepEqual(applied, { billing: ['1_init'], auth: ['1_init'] })
+  const own = roleUrl(url, billing.role)
+  await query(own, `INSERT INTO "entry" ("kind") VALUES ('DEBIT')`)
+  assert.deepEqual(await query(own, 'SELECT count_entries() AS n'), [{ n: '1' }])
+  await assert.rejects(query(own, 'DELETE FROM "entry"'), /permission denied/)
+  await assert.rejects(query(own, 'CREATE TABLE mine (n int)'), /permission denied/)
+  await assert.rejects(query(own, 'SELECT * FROM auth."entry"'), /permission denied/)
+  await assert.rejects(query(own, 'DELETE FROM "_prisma_migrations"'), /permission denied/)
+})
+
+test('provisioning twice, and four times at once, applies each migration once', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_init': INIT, '2_more': 'ALTER TABLE "entry" ADD COLUMN "more" TEXT;' })
+  const services = [service('billing', dir, 'p2'), service('auth', dir, 'p2')]
+  const runs = await Promise.all([1, 2, 3, 4].map(() => provision({ adminUrl: url, services })))
+  assert.deepEqual(
+    runs.flatMap(run => run.billing ?? []).toSorted((a, b) => a.localeCompare(b)),
+    ['1_init', '2_more'],
+  )
+  assert.deepEqual(await provision({ adminUrl: url, services }), { billing: [], auth: [] })
+})
+
+test('databases of one server may provision the same role names at once', async () => {
+  const dir = migrationsDir({ '1_init': INIT })
+  const urls = [await newDatabase(), await newDatabase(), await newDatabase()]
+  await Promise.all(urls.map(adminUrl => provision({ adminUrl, services: [service('billing', dir, 'shared')] })))
+  for (const url of urls) {
+    assert.deepEqual(await query(roleUrl(url, 'billing_shared'), 'SELECT count(*) AS n FROM "entry"'), [{ n: '0' }])
+  }
+})
+
+test('a role that may not create roles is told what it lacks', async () => {
+  const url = await newDatabase()
+  await query(url, `CREATE ROLE weak LOGIN`)
+  const attempt = provision({ adminUrl: roleUrl(url, 'weak'), services: [] })
+  await assert.rejects(attempt, /"weak" may not create roles[^]*CREATEROLE/)
+})
