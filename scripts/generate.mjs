@@ -1,50 +1,70 @@
-// Generates what is made from schemas: a Prisma client per service, and gRPC types from proto/ (those are committed).
-// Skips whatever is newer than its inputs, so it costs a few milliseconds on every start.
+// Generates what is made from schemas: a Prisma client per service, and the gRPC types.
+// Skips whatever is newer than its inputs, so it costs a few milliseconds on every start; --force skips nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { differingFiles, generateRpcTypes, protoFiles, root, rpcTypesDir } from './rpc-types.mjs'
 
-const root = dirname(import.meta.dirname)
 const force = process.argv.includes('--force')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-function run(command, args, cwd) {
-  const result = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd, encoding: 'utf8' })
-  if (result.status === 0) return
-  console.error(`${command} ${args.join(' ')} (in ${cwd}) failed:\n${result.stdout}${result.stderr}`)
-  process.exit(1)
+/** A thing to make: from which inputs, how, and the file that remembers the inputs' hash. */
+function prismaJob(schema) {
+  const service = join(root, dirname(dirname(schema)))
+  return {
+    inputs: [join(root, schema)],
+    stamp: join(service, 'src/generated/.stamp'),
+    make: () => generatePrismaClient(service),
+  }
 }
 
-/** Runs `make` unless `stamp` already holds the hash of `inputs`. */
-function whenStale(inputs, stamp, make) {
+const rpcJob = {
+  inputs: protoFiles(),
+  stamp: join(root, 'node_modules/.mtg-proto-stamp'),
+  make: updateRpcTypes,
+}
+
+function generatePrismaClient(service) {
+  const prisma = join(root, 'node_modules/.bin/prisma')
+  const result = spawnSync(prisma, ['generate', '--no-hints'], { cwd: service, encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(`prisma generate in ${service} failed:\n${result.stdout}${result.stderr}`)
+}
+
+/** Touches the committed files only when they change: a running instance may be loading them. */
+function updateRpcTypes() {
+  const fresh = join(root, 'node_modules/.mtg-rpc-types')
+  generateRpcTypes(fresh)
+  for (const name of differingFiles(fresh, rpcTypesDir)) {
+    const source = join(fresh, name)
+    if (existsSync(source)) cpSync(source, join(rpcTypesDir, name))
+    else rmSync(join(rpcTypesDir, name))
+  }
+  rmSync(fresh, { recursive: true })
+}
+
+function fingerprint(inputs) {
   const hash = createHash('sha256')
   for (const file of [lockfile, ...inputs]) hash.update(readFileSync(file))
-  const wanted = hash.digest('hex')
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  make()
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  return hash.digest('hex')
 }
 
-for (const schema of globSync('services/*/prisma/schema.prisma', { cwd: root })) {
-  const service = join(root, dirname(dirname(schema)))
-  whenStale([join(root, schema)], join(service, 'src/generated/.stamp'), () =>
-    run('prisma', ['generate', '--no-hints'], service),
-  )
+const isStale = ({ inputs, stamp }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(inputs)
+
+function run(job) {
+  const made = fingerprint(job.inputs)
+  job.make()
+  mkdirSync(dirname(job.stamp), { recursive: true })
+  writeFileSync(job.stamp, made)
 }
 
-const protoDir = join(root, 'proto')
-const protos = globSync('gateway/**/*.proto', { cwd: protoDir }).sort()
-const rpcDir = join(root, 'packages/rpc')
-const genDir = join(rpcDir, 'src/gen')
-whenStale(
-  protos.map(file => join(protoDir, file)),
-  join(root, 'node_modules/.mtg-proto-stamp'),
-  () => {
-    rmSync(genDir, { recursive: true, force: true })
-    const flags = ['--longs=String', '--enums=String', '--defaults', '--oneofs', '--importFileExtension=.ts']
-    const paths = ['--includeDirs=../../proto', '--grpcLib=@grpc/grpc-js', '--outDir=src/gen']
-    run('proto-loader-gen-types', [...flags, ...paths, ...protos], rpcDir)
-  },
-)
+const jobs = [...globSync('services/*/prisma/schema.prisma', { cwd: root }).map(prismaJob), rpcJob]
+if (force || jobs.some(isStale)) {
+  try {
+    withLock(join(root, '.runtime', 'generate.lock'), () => jobs.filter(job => force || isStale(job)).forEach(run))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

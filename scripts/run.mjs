@@ -1,17 +1,29 @@
 // Runs a command on the pinned Node with the workspace installed, from whatever Node (20+) and npm the machine has.
-// Plain JavaScript on purpose: it is the one file that must run before anything is installed.
+// Plain JavaScript on purpose: with lock.mjs it is all that must run before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withLock } from './lock.mjs'
 
 const PNPM = 'pnpm@12.21.0'
+const OWN_NODE_MIN = 20
+const PINNED_NODE_MIN = 24
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = name => join(root, 'node_modules', '.bin', name)
+const stamp = join(root, 'node_modules', '.mtg-install')
 
 /** Every file whose change makes the installed packages stale. */
 const installInputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
+
+function fail(reason, advice) {
+  console.error(`\nmtg: ${reason}\nmtg: ${advice}`)
+  process.exit(1)
+}
+
+const majorOf = version => Number(version.replace(/^v/, '').split('.')[0])
 
 function fingerprint() {
   const hash = createHash('sha256')
@@ -19,43 +31,62 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function runOrExit(command, args, env) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env })
-  if (result.error) fail(`could not run ${command}: ${result.error.message}`)
-  if (result.status !== 0) fail(`${command} ${args.join(' ')} ended with status ${result.status ?? result.signal}`)
-}
-
-function fail(reason) {
-  console.error(`\nmtg: ${reason}`)
-  console.error('mtg: check that this machine reaches the npm registry and has free disk space, then run the command again.')
-  process.exit(1)
-}
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
 function install() {
-  const stamp = join(root, 'node_modules', '.mtg-install')
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.error('mtg: installing packages (once; about half a minute) ...')
-  runOrExit('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], process.env)
-  writeFileSync(stamp, wanted)
+  if (isInstalled()) return
+  withLock(join(root, '.runtime', 'install.lock'), () => {
+    if (isInstalled()) return // By the command that held the lock.
+    const wanted = fingerprint()
+    console.error('mtg: installing packages (once; about half a minute) ...')
+    const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false']
+    const result = spawnSync('npx', args, { cwd: root, stdio: ['ignore', 2, 2] })
+    if (result.status !== 0) {
+      const how = result.error?.message ?? `status ${result.status ?? result.signal}`
+      fail(
+        `installing the packages failed (npx ${args.join(' ')}: ${how}).`,
+        'check that this machine reaches the npm registry and has a gigabyte of free disk space, then run the command again.',
+      )
+    }
+    writeFileSync(stamp, wanted)
+  })
 }
 
-const [major = 0] = process.versions.node.split('.').map(Number)
-if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
+/** The Node that came with the packages; on systems for which none comes, the one this runs on must do. */
+function findNode() {
+  if (existsSync(bin('node'))) return bin('node')
+  if (majorOf(process.version) >= PINNED_NODE_MIN) return process.execPath
+  return fail(
+    `no Node ${PINNED_NODE_MIN} comes from npm for ${process.platform} on ${process.arch}, and this is ${process.version}.`,
+    `install Node ${PINNED_NODE_MIN} or newer from https://nodejs.org, then run the command again.`,
+  )
+}
 
+function generate(node, env) {
+  const result = spawnSync(node, ['scripts/generate.mjs'], { cwd: root, stdio: ['ignore', 2, 2], env })
+  if (result.status !== 0)
+    fail('generating code from the schemas failed.', 'the message above names the schema at fault.')
+}
+
+function runCommand(node, env, [command = 'node', ...args]) {
+  // The Prisma CLI belongs to the service whose folder it was called in; everything else to the root.
+  const cwd = command === 'prisma' ? (process.env.INIT_CWD ?? root) : root
+  const child = spawn(command === 'node' ? node : bin(command), args, { cwd, stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', error => fail(`could not run ${command}: ${error.message}`, 'remove node_modules and try again.'))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+if (majorOf(process.version) < OWN_NODE_MIN) {
+  fail(`Node ${process.version} is too old.`, `install Node ${OWN_NODE_MIN} or newer from https://nodejs.org.`)
+}
 install()
-const node = existsSync(bin('node')) ? bin('node') : process.execPath
+const node = findNode()
 const env = {
   ...process.env,
   PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
   PRISMA_SCHEMA_ENGINE_BINARY:
     process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? join(root, 'packages/migrations/bin/schema-engine.mjs'),
 }
-runOrExit(node, ['scripts/generate.mjs'], env)
-
-const [command = 'node', ...args] = process.argv.slice(2)
-const cwd = command === 'prisma' ? (process.env.INIT_CWD ?? root) : root
-const child = spawn(command === 'node' ? node : bin(command), args, { cwd, stdio: 'inherit', env })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('error', error => fail(error.message))
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+generate(node, env)
+runCommand(node, env, process.argv.slice(2))

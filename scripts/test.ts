@@ -1,0 +1,127 @@
+// npm test: every check of the sources, then every test, on one PostgreSQL, Redis and NATS started for the occasion.
+import { spawn } from 'node:child_process'
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startNats, startPostgres, startRedis } from '../packages/embedded/src/index.ts'
+import { type CheckContext, checks } from './checks.ts'
+import { root } from './rpc-types.mjs'
+
+const HELP = `npm test [-- OPTIONS] [PATH ...]
+
+Runs the checks (format, types, lint, contracts, generated code, migrations) and all tests.
+With PATHs (files or folders) only the tests in them run, and no checks.
+
+  --checks-only        run the checks alone
+  --name PATTERN       run only tests whose name matches
+  --concurrency N      test files at the same time (default 2)
+  --help               this text
+
+TEST_ADMIN_DATABASE_URL, TEST_REDIS_URL, TEST_NATS_URL: servers to use in place of embedded ones.`
+
+const TEST_FILES = '{packages,services,test,examples,scripts,bench}/**/*.test.ts'
+const TEST_TIMEOUT_MS = 180_000
+
+const { values: options, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'checks-only': { type: 'boolean', default: false },
+    name: { type: 'string' },
+    concurrency: { type: 'string', default: '2' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (options.help) console.log(HELP)
+else process.exitCode = (await main()) ? 0 : 1
+
+async function main(): Promise<boolean> {
+  const files = findTests()
+  if (paths.length > 0 && files.length === 0) {
+    console.error(`no test files in ${paths.join(', ')}`)
+    return false
+  }
+  const servers = await startServers()
+  try {
+    const failed = paths.length > 0 ? [] : await runChecks({ adminDatabaseUrl: servers.env.TEST_ADMIN_DATABASE_URL })
+    const testsPassed = options['checks-only'] || (await runTests(files, servers.env))
+    report(failed, testsPassed)
+    return failed.length === 0 && testsPassed
+  } finally {
+    await servers.stop()
+  }
+}
+
+function findTests(): string[] {
+  const exclude = (path: string) => /(^|\/)(node_modules|generated)$/.test(path)
+  const all = globSync(TEST_FILES, { cwd: root, exclude }).sort()
+  const wanted = paths.map(path => path.replace(/^\.\//, '').replace(/\/$/, ''))
+  return wanted.length === 0
+    ? all
+    : all.filter(file => wanted.some(path => file === path || file.startsWith(`${path}/`)))
+}
+
+interface TestServers {
+  env: { TEST_ADMIN_DATABASE_URL: string; TEST_REDIS_URL: string; TEST_NATS_URL: string }
+  stop(): Promise<void>
+}
+
+/** Data on these servers lives for this run alone, so nothing waits for the disk. */
+async function startServers(): Promise<TestServers> {
+  const home = mkdtempSync(join(tmpdir(), 'mtg-test-'))
+  chmodSync(home, 0o755)
+  const given = process.env
+  const [postgres, redis, nats] = await Promise.all([
+    given.TEST_ADMIN_DATABASE_URL ? undefined : startPostgres({ dir: join(home, 'postgres'), durable: false }),
+    given.TEST_REDIS_URL ? undefined : startRedis({ dir: join(home, 'redis') }),
+    given.TEST_NATS_URL ? undefined : startNats({ dir: join(home, 'nats') }),
+  ])
+  return {
+    env: {
+      TEST_ADMIN_DATABASE_URL: given.TEST_ADMIN_DATABASE_URL || `${postgres?.url}/postgres`,
+      TEST_REDIS_URL: given.TEST_REDIS_URL || String(redis?.url),
+      TEST_NATS_URL: given.TEST_NATS_URL || String(nats?.url),
+    },
+    stop: async () => {
+      await Promise.all([postgres?.stop(), redis?.stop(), nats?.stop()])
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs every check, also after one failed, and answers with the names of those that did. */
+async function runChecks(context: CheckContext): Promise<string[]> {
+  const failed: string[] = []
+  for (const check of checks) {
+    const startedAt = performance.now()
+    const failure = await check.run(context)
+    const ms = Math.round(performance.now() - startedAt)
+    console.log(`${failure === undefined ? '✔' : '✖'} ${check.name} (${ms} ms)`)
+    if (failure === undefined) continue
+    console.log(failure.replace(/^/gm, '    '))
+    failed.push(check.name)
+  }
+  return failed
+}
+
+function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
+  const args = ['--test', `--test-concurrency=${options.concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`]
+  if (options.name !== undefined) args.push(`--test-name-pattern=${options.name}`)
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [...args, '--test-reporter=spec', ...files], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+    child.on('exit', code => resolve(code === 0))
+  })
+}
+
+/** After the runner's own summary, so that a failed check is not lost above hundreds of test lines. */
+function report(failedChecks: string[], testsPassed: boolean): void {
+  for (const name of failedChecks) console.log(`✖ check failed: ${name} (details at the top)`)
+  if (!testsPassed) console.log('✖ some tests failed (see above)')
+  if (failedChecks.length === 0 && testsPassed) console.log('✔ all passed')
+}
