@@ -30,7 +30,12 @@ export interface ErrorRow {
  */
 export const catalogue = {
   // Authentication
-  api_key_missing: row(401, 'UNAUTHENTICATED', 'buyer', 'Send an API key or access token as "Authorization: Bearer <credential>".'),
+  api_key_missing: row(
+    401,
+    'UNAUTHENTICATED',
+    'buyer',
+    'Send an API key or access token as "Authorization: Bearer <credential>".',
+  ),
   api_key_invalid: row(401, 'UNAUTHENTICATED', 'buyer', 'The API key or access token is not valid.'),
   api_key_expired: row(401, 'UNAUTHENTICATED', 'buyer', 'The access token has expired: request a new one and retry.'),
   api_key_revoked: row(401, 'UNAUTHENTICATED', 'buyer', 'The API key has been revoked.'),
@@ -39,23 +44,53 @@ export const catalogue = {
   // Suspension and scope
   buyer_suspended: row(403, 'PERMISSION_DENIED', 'buyer', 'This buyer account is suspended.'),
   publisher_suspended: row(403, 'PERMISSION_DENIED', 'publisher', 'This publisher is suspended.'),
-  insufficient_scope: row(403, 'PERMISSION_DENIED', 'buyer', 'The scope of this credential does not cover the operation.'),
+  insufficient_scope: row(
+    403,
+    'PERMISSION_DENIED',
+    'buyer',
+    'The scope of this credential does not cover the operation.',
+  ),
 
   // Protocol and request validation
-  UnsupportedProtocolVersion: row(400, 'INVALID_ARGUMENT', 'buyer', 'MCP-Protocol-Version must be 2026-07-28: it is the only supported version.'),
+  UnsupportedProtocolVersion: row(
+    400,
+    'INVALID_ARGUMENT',
+    'buyer',
+    'MCP-Protocol-Version must be 2026-07-28: it is the only supported version.',
+  ),
   HeaderMismatch: row(400, 'INVALID_ARGUMENT', 'buyer', 'A header contradicts the request body.'),
-  MissingRequiredClientCapability: row(400, 'INVALID_ARGUMENT', 'buyer', 'The method needs a client capability that the request does not declare.'),
+  MissingRequiredClientCapability: row(
+    400,
+    'INVALID_ARGUMENT',
+    'buyer',
+    'The method needs a client capability that the request does not declare.',
+  ),
   invalid_request: row(400, 'INVALID_ARGUMENT', 'buyer', 'The request is not valid.'),
   bad_request: row(400, 'INVALID_ARGUMENT', 'buyer', 'The request could not be read.'),
   body_too_large: row(413, 'INVALID_ARGUMENT', 'buyer', 'The request body is larger than allowed.'),
 
   // Billing
-  insufficient_balance: row(402, 'FAILED_PRECONDITION', 'buyer', 'The wallet cannot cover the price of this call: top it up and retry.'),
-  app_not_purchased: row(403, 'PERMISSION_DENIED', 'buyer', 'This app has not been purchased: obtain it in the marketplace first.'),
+  insufficient_balance: row(
+    402,
+    'FAILED_PRECONDITION',
+    'buyer',
+    'The wallet cannot cover the price of this call: top it up and retry.',
+  ),
+  app_not_purchased: row(
+    403,
+    'PERMISSION_DENIED',
+    'buyer',
+    'This app has not been purchased: obtain it in the marketplace first.',
+  ),
   subscription_inactive: row(403, 'PERMISSION_DENIED', 'buyer', 'The subscription to this app is not active.'),
   subscription_expired: row(403, 'PERMISSION_DENIED', 'buyer', 'The subscription to this app has expired.'),
   subscription_cancelled: row(403, 'PERMISSION_DENIED', 'buyer', 'The subscription to this app was cancelled.'),
-  meter_expired: row(429, 'RESOURCE_EXHAUSTED', 'buyer', 'The billing period has ended: renew the subscription to reset the meter.'),
+  meter_expired: row(
+    429,
+    'RESOURCE_EXHAUSTED',
+    'buyer',
+    'The billing period has ended: renew the subscription to reset the meter.',
+  ),
 
   // Metering
   invalid_record: row(400, 'INVALID_ARGUMENT', 'gateway', 'The metering record failed validation.'),
@@ -67,36 +102,76 @@ export const catalogue = {
   meter_limit_exceeded: row(429, 'RESOURCE_EXHAUSTED', 'buyer', 'The monthly quota for this app is exhausted.'),
 
   // Routing
-  invalid_path: row(400, 'INVALID_ARGUMENT', 'buyer', 'The URL must have the form /v1-beta/{adapter}/{username}/{appname}.'),
+  invalid_path: row(
+    400,
+    'INVALID_ARGUMENT',
+    'buyer',
+    'The URL must have the form /v1-beta/{adapter}/{username}/{appname}.',
+  ),
   invalid_adapter_type: row(400, 'INVALID_ARGUMENT', 'buyer', 'The adapter type is not valid.'),
   invalid_adapter: row(400, 'INVALID_ARGUMENT', 'buyer', 'The adapter is not valid.'),
   app_not_found: row(404, 'NOT_FOUND', 'buyer', 'This publisher has no app of that name.'),
   publisher_not_found: row(404, 'NOT_FOUND', 'buyer', 'No publisher has that username.'),
-  publisher_api_key_not_found: row(404, 'NOT_FOUND', 'publisher', 'The publisher has no active API key, so its apps cannot be called.'),
+  publisher_api_key_not_found: row(
+    404,
+    'NOT_FOUND',
+    'publisher',
+    'The publisher has no active API key, so its apps cannot be called.',
+  ),
   purchase_not_found: row(404, 'NOT_FOUND', 'buyer', 'No purchase record was found.'),
   not_found: row(404, 'NOT_FOUND', 'buyer', 'Nothing is served at this address.'),
-  method_not_allowed: row(405, 'UNIMPLEMENTED', 'buyer', 'This address does not support that HTTP method; calls are made with POST.'),
+  method_not_allowed: row(
+    405,
+    'UNIMPLEMENTED',
+    'buyer',
+    'This address does not support that HTTP method; calls are made with POST.',
+  ),
 
   // Publisher
   publisher_client_error: row(400, 'FAILED_PRECONDITION', 'publisher', 'The publisher refused the request.'),
   publisher_server_error: row(500, 'FAILED_PRECONDITION', 'publisher', 'The publisher failed to answer the request.'),
-  publisher_error: row(502, 'FAILED_PRECONDITION', 'publisher', 'The publisher could not be reached or gave an invalid answer.'),
+  publisher_error: row(
+    502,
+    'FAILED_PRECONDITION',
+    'publisher',
+    'The publisher could not be reached or gave an invalid answer.',
+  ),
   app_offline: row(502, 'UNAVAILABLE', 'publisher', 'The app is offline after repeated failures: try again later.'),
-  publisher_not_payable: row(500, 'FAILED_PRECONDITION', 'publisher', 'The publisher has no connected payout account, so paid calls are blocked.'),
+  publisher_not_payable: row(
+    500,
+    'FAILED_PRECONDITION',
+    'publisher',
+    'The publisher has no connected payout account, so paid calls are blocked.',
+  ),
   gateway_timeout: row(504, 'FAILED_PRECONDITION', 'publisher', 'The publisher did not respond in time.'),
-  adapter_not_supported: row(501, 'UNIMPLEMENTED', 'buyer', 'This app does not speak that adapter; the available adapters are mcp and llm.'),
+  adapter_not_supported: row(
+    501,
+    'UNIMPLEMENTED',
+    'buyer',
+    'This app does not speak that adapter; the available adapters are mcp and llm.',
+  ),
 
   // Internal
   internal_error: row(500, 'INTERNAL', 'gateway', 'The gateway failed internally: nothing was charged. Try again.'),
   database_error: row(500, 'UNAVAILABLE', 'gateway', 'The database is not reachable: nothing was charged. Try again.'),
-  redis_error: row(500, 'UNAVAILABLE', 'gateway', 'The rate-limit cache is not reachable: nothing was charged. Try again.'),
+  redis_error: row(
+    500,
+    'UNAVAILABLE',
+    'gateway',
+    'The rate-limit cache is not reachable: nothing was charged. Try again.',
+  ),
   trace_error: row(500, 'INTERNAL', 'gateway', 'Tracing could not be started.'),
   invalid_app_config: row(500, 'FAILED_PRECONDITION', 'publisher', 'The configuration of this app is not valid.'),
 
   // Our additions: on the proxy route
   idempotency_conflict: row(409, 'ABORTED', 'buyer', 'This Idempotency-Key was used with another request.'),
   origin_not_allowed: row(403, 'PERMISSION_DENIED', 'buyer', 'Requests from this Origin are not allowed.'),
-  overloaded: row(503, 'RESOURCE_EXHAUSTED', 'gateway', 'The gateway is too busy: nothing was charged. Try again shortly.'),
+  overloaded: row(
+    503,
+    'RESOURCE_EXHAUSTED',
+    'gateway',
+    'The gateway is too busy: nothing was charged. Try again shortly.',
+  ),
 
   // Our additions: between services and for administration, never on the proxy route
   invalid_argument: row(400, 'INVALID_ARGUMENT', 'buyer', 'A value is missing or not valid.'),
@@ -104,10 +179,25 @@ export const catalogue = {
   call_conflict: row(409, 'ABORTED', 'gateway', 'This call id was already used with other parameters.'),
   reservation_not_found: row(404, 'NOT_FOUND', 'gateway', 'No reservation has that call id.'),
   reservation_resolved: row(409, 'ABORTED', 'gateway', 'The reservation was already resolved another way.'),
-  already_purchased: row(409, 'ALREADY_EXISTS', 'buyer', 'The buyer already has an active purchase of this app in that tier.'),
-  downgrade_not_allowed: row(409, 'FAILED_PRECONDITION', 'buyer', 'A paid purchase cannot be turned into a free one: cancel it instead.'),
+  already_purchased: row(
+    409,
+    'ALREADY_EXISTS',
+    'buyer',
+    'The buyer already has an active purchase of this app in that tier.',
+  ),
+  downgrade_not_allowed: row(
+    409,
+    'FAILED_PRECONDITION',
+    'buyer',
+    'A paid purchase cannot be turned into a free one: cancel it instead.',
+  ),
   tier_not_offered: row(400, 'FAILED_PRECONDITION', 'buyer', 'The app does not offer that tier.'),
-  purchase_state_conflict: row(409, 'FAILED_PRECONDITION', 'buyer', 'The purchase is in a state that does not allow this change.'),
+  purchase_state_conflict: row(
+    409,
+    'FAILED_PRECONDITION',
+    'buyer',
+    'The purchase is in a state that does not allow this change.',
+  ),
   topup_amount_invalid: row(400, 'INVALID_ARGUMENT', 'buyer', 'A top-up must be between 5 and 1000 USD.'),
   webhook_signature_invalid: row(400, 'UNAUTHENTICATED', 'gateway', 'The webhook signature is not valid.'),
   nothing_to_pay_out: row(409, 'FAILED_PRECONDITION', 'publisher', 'There are no earnings to pay out.'),

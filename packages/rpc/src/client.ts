@@ -1,0 +1,134 @@
+import * as grpc from '@grpc/grpc-js'
+import { systemClock } from '@mtg/runtime'
+import { callMetadata, openChannels } from './channel.ts'
+import type { ServiceRef } from './definitions.ts'
+import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
+import { fromServiceError } from './status.ts'
+
+/** Limits of one call. */
+export interface CallLimits {
+  /** The server gives up at the same moment. */
+  readonly timeoutMs: number
+  /** Cancels the call on the wire. */
+  readonly signal?: AbortSignal
+}
+
+/** How to reach a service. */
+export interface ClientOptions {
+  /** "host:port", or several with commas between: calls go round them. */
+  readonly address: string
+  /** Sent as `authorization: Bearer`; needed where the server demands one (setting GRPC_TOKEN). */
+  readonly token?: string | undefined
+}
+
+/** A typed promise per unary method. Each rejects with an AppError. */
+export type ServiceClient<Definition> = {
+  readonly [Name in MethodName<Definition>]: (
+    request: RequestOf<Definition, Name>,
+    limits: CallLimits,
+  ) => Promise<ReceivedResponseOf<Definition, Name>>
+} & {
+  /** Resolves once a server has been reached; rejects after `timeoutMs`. */
+  readonly waitReady: (timeoutMs: number) => Promise<void>
+  readonly close: () => void
+}
+
+/**
+ * A client for the unary methods of a service. A call that no server took (UNAVAILABLE) is tried once more, on the
+ * next address when there are several: every RPC of the gateway is idempotent.
+ */
+export function createClient<Definition>(
+  ref: ServiceRef<Definition>,
+  options: ClientOptions,
+): ServiceClient<Definition> {
+  const channels = openChannels(options.address)
+  const metadata = callMetadata(options.token)
+  let turn = 0
+  const nextChannel = () => {
+    turn = (turn + 1) % channels.length
+    const channel = channels[turn]
+    if (channel === undefined) throw new Error(`no address was given for ${ref.name}`)
+    return channel
+  }
+
+  const methods = Object.entries(ref.definition).map(([name, method]) => {
+    const attempt = (request: unknown, limits: CallLimits, deadline: number) =>
+      callOnce(nextChannel(), method, request, metadata, limits, deadline)
+    const call = async (request: unknown, limits: CallLimits) => {
+      const deadline = systemClock.nowMs() + limits.timeoutMs
+      try {
+        return await attempt(request, limits, deadline)
+      } catch (failure) {
+        if (!isUnavailable(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
+        return await attempt(request, limits, deadline).catch((again: unknown) => {
+          throw toAppError(again, ref.name, name)
+        })
+      }
+    }
+    return [name, call] as const
+  })
+
+  return {
+    ...Object.fromEntries(methods),
+    waitReady: (timeoutMs: number) => waitReady(nextChannel(), timeoutMs, ref.name),
+    close: () => {
+      for (const channel of channels) channel.close()
+    },
+  } as ServiceClient<Definition>
+}
+
+function callOnce(
+  channel: grpc.Client,
+  method: grpc.MethodDefinition<unknown, unknown>,
+  request: unknown,
+  metadata: grpc.Metadata,
+  limits: CallLimits,
+  deadline: number,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const { path, requestSerialize, responseDeserialize } = method
+    const done = (failure: grpc.ServiceError | null, response?: unknown) => {
+      limits.signal?.removeEventListener('abort', cancel)
+      if (failure === null) resolve(response)
+      else reject(failure)
+    }
+    const call = channel.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      metadata,
+      { deadline },
+      done,
+    )
+    const cancel = () => call.cancel()
+    limits.signal?.addEventListener('abort', cancel, { once: true })
+    if (limits.signal?.aborted === true) cancel()
+  })
+}
+
+function waitReady(channel: grpc.Client, timeoutMs: number, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    channel.waitForReady(systemClock.nowMs() + timeoutMs, failure => {
+      if (failure) reject(new Error(`${name} was not reachable within ${timeoutMs} ms`, { cause: failure }))
+      else resolve()
+    })
+  })
+}
+
+function isUnavailable(failure: unknown): boolean {
+  // A server that answered with ErrorInfo has taken the call: only a bare UNAVAILABLE means that none did.
+  return (
+    isServiceError(failure) &&
+    failure.code === grpc.status.UNAVAILABLE &&
+    failure.metadata.get('grpc-status-details-bin').length === 0
+  )
+}
+
+function toAppError(failure: unknown, service: string, method: string): unknown {
+  return isServiceError(failure) ? fromServiceError(failure, `${service}/${method}`) : failure
+}
+
+function isServiceError(failure: unknown): failure is grpc.ServiceError {
+  return failure instanceof Error && 'code' in failure && 'details' in failure
+}

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as grpc from '@grpc/grpc-js'
+import { loadSync, type PackageDefinition } from '@grpc/proto-loader'
+import type * as auth from './gen/auth.ts'
+import type * as billing from './gen/billing.ts'
+import type * as metering from './gen/metering.ts'
+import type * as oauth from './gen/oauth.ts'
+
+/** The folder with every .proto file of the gateway. */
+export const protoDir = join(import.meta.dirname, '../../../proto')
+
+/** Every message and service, loaded once. 64-bit integers are strings, enums are names, absent fields have defaults. */
+export const packageDefinition: PackageDefinition = loadSync(globSync('gateway/**/*.proto', { cwd: protoDir }), {
+  includeDirs: [protoDir],
+  longs: String,
+  enums: String,
+  defaults: true,
+  oneofs: true,
+})
+
+/** A gRPC service: its full name, its wire definition, and in the type parameter the shapes of its methods. */
+export interface ServiceRef<Definition> {
+  readonly name: string
+  readonly definition: grpc.ServiceDefinition
+  /** Never set: it only carries the type. */
+  readonly shapes?: Definition
+}
+
+function service<Definition>(name: string): ServiceRef<Definition> {
+  const definition = packageDefinition[name]
+  if (definition === undefined || 'format' in definition) throw new Error(`proto/ declares no service ${name}`)
+  return { name, definition }
+}
+
+/** Every service of the gateway, by area. */
+export const services = {
+  auth: {
+    AuthService: service<auth.AuthServiceDefinition>('gateway.auth.v1.AuthService'),
+    AccountService: service<auth.AccountServiceDefinition>('gateway.auth.v1.AccountService'),
+    AccountAdminService: service<auth.AccountAdminServiceDefinition>('gateway.auth.v1.AccountAdminService'),
+  },
+  billing: {
+    ReservationService: service<billing.ReservationServiceDefinition>('gateway.billing.v1.ReservationService'),
+    CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
+    WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
+    LedgerService: service<billing.LedgerServiceDefinition>('gateway.billing.v1.LedgerService'),
+  },
+  metering: {
+    UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),
+  },
+  oauth: {
+    IdentityService: service<oauth.IdentityServiceDefinition>('gateway.oauth.v1.IdentityService'),
+    GrantService: service<oauth.GrantServiceDefinition>('gateway.oauth.v1.GrantService'),
+  },
+}

@@ -1,0 +1,32 @@
+import type { MethodDefinition } from '@grpc/proto-loader'
+import { service as healthDefinition } from 'grpc-health-check'
+import { type ClientOptions, createClient } from './client.ts'
+import type { ServiceRef } from './definitions.ts'
+
+interface HealthDefinition {
+  Check: MethodDefinition<{ service: string }, { status: string }>
+}
+
+const healthRef: ServiceRef<HealthDefinition> = { name: 'grpc.health.v1.Health', definition: healthDefinition }
+
+/** Asks another service's grpc.health.v1. */
+export interface HealthClient {
+  /** Whether the named check ("" is the whole service) is serving; false as well when nobody answers in time. */
+  isServing(check: string, timeoutMs: number): Promise<boolean>
+  close(): void
+}
+
+/** A client of grpc.health.v1 for one service. */
+export function createHealthClient(options: ClientOptions): HealthClient {
+  const client = createClient(healthRef, options)
+  return {
+    async isServing(check, timeoutMs) {
+      try {
+        return (await client.Check({ service: check }, { timeoutMs })).status === 'SERVING'
+      } catch {
+        return false
+      }
+    },
+    close: client.close,
+  }
+}

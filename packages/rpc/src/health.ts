@@ -1,0 +1,45 @@
+import type * as grpc from '@grpc/grpc-js'
+import { HealthImplementation, type ServingStatusMap } from 'grpc-health-check'
+
+/** Where health comes from: whether the service can serve, and each of its named checks. */
+export interface HealthSource {
+  /** Cached by the source, so it may be asked often. */
+  ready(): Promise<{
+    readonly ready: boolean
+    readonly checks: readonly { readonly name: string; readonly healthy: boolean }[]
+  }>
+}
+
+const REFRESH_INTERVAL_MS = 500
+
+/**
+ * grpc.health.v1: the empty name is the whole service, and each check of the source ("database", "redis", "nats") is
+ * a name of its own, so that a caller can tell which dependency failed. `Watch` works too.
+ */
+export function serveHealth(server: grpc.Server, source: HealthSource): { close(): void } {
+  const health = new HealthImplementation({ '': 'NOT_SERVING' })
+  health.addToServer(server)
+  const known: ServingStatusMap = { '': 'NOT_SERVING' }
+  const set = (name: string, serving: boolean) => {
+    const status = serving ? 'SERVING' : 'NOT_SERVING'
+    if (known[name] === status) return
+    known[name] = status
+    health.setStatus(name, status)
+  }
+  const refresh = async () => {
+    const report = await source.ready()
+    set('', report.ready)
+    for (const check of report.checks) set(check.name, check.healthy)
+  }
+  const tick = () => {
+    refresh().catch(() => set('', false))
+  }
+  tick()
+  const timer = setInterval(tick, REFRESH_INTERVAL_MS).unref()
+  return {
+    close() {
+      clearInterval(timer)
+      for (const name of Object.keys(known)) set(name, false)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as grpc from '@grpc/grpc-js'
+import { ReflectionService } from '@grpc/reflection'
+import { appError, toAppError } from '@mtg/errors'
+import { type Logger, systemClock } from '@mtg/runtime'
+import type { BatchHandler, OpenStream } from './batch-server.ts'
+import { packageDefinition, type ServiceRef } from './definitions.ts'
+import { type HealthSource, serveHealth } from './health.ts'
+import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
+import { toServiceError } from './status.ts'
+
+/** What a handler may know beside the request. */
+export interface CallContext {
+  /** Aborted when the caller cancels or its deadline passes. */
+  readonly signal: AbortSignal
+  /** Milliseconds left of the caller's deadline when the handler was called; Infinity when it set none. */
+  readonly remainingMs: number
+}
+
+/** A unary method: throws an AppError to refuse. */
+export type UnaryHandler<Request, Response> = (request: Request, context: CallContext) => Promise<Response> | Response
+
+/** A handler per method; streams are made with `batchHandler`. */
+export type Handlers<Definition> = {
+  readonly [Name in MethodName<Definition>]:
+    | UnaryHandler<ReceivedRequestOf<Definition, Name>, ResponseOf<Definition, Name>>
+    | BatchHandler<ReceivedRequestOf<Definition, Name>, ResponseOf<Definition, Name>>
+}
+
+/** A service with its handlers, for `serveGrpc`. */
+export interface Implementation {
+  readonly name: string
+  readonly definition: grpc.ServiceDefinition
+  readonly handlers: Readonly<Record<string, unknown>>
+}
+
+/** Ties handlers to a service; a missing or misnamed method does not compile. */
+export function implement<Definition>(ref: ServiceRef<Definition>, handlers: Handlers<Definition>): Implementation {
+  return { name: ref.name, definition: ref.definition, handlers }
+}
+
+/** What `serveGrpc` needs. */
+export interface ServerOptions {
+  /** "host:port"; port 0 takes a free one. */
+  readonly listen: string
+  readonly log: Logger
+  /** Names the service in ErrorInfo.domain, such as "gateway.billing". */
+  readonly domain: string
+  readonly implementations: readonly Implementation[]
+  /** When set, every call but health and reflection must carry it as `authorization: Bearer`. */
+  readonly token?: string | undefined
+  /** Feeds grpc.health.v1: "" for the whole service, and a name per check. */
+  readonly health: HealthSource
+  /** How long `close` waits for calls under way; default 10,000. */
+  readonly closeTimeoutMs?: number
+}
+
+/** A listening gRPC server. */
+export interface GrpcServer {
+  /** "host:port" with the real port. */
+  readonly address: string
+  /** Stops taking calls, waits for those under way (bounded), then closes. */
+  close(): Promise<void>
+}
+
+const CLOSE_TIMEOUT_MS = 10_000
+
+/** Serves gRPC with health and reflection. Every refusal leaves as google.rpc.Status with the catalogue's code. */
+export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
+  const server = new grpc.Server({
+    'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.http2.min_ping_interval_without_data_ms': 5_000,
+  })
+  const authorize = createAuthorizer(options.token)
+  const streams = new Set<OpenStream>()
+  for (const implementation of options.implementations) addService(server, implementation, authorize, options, streams)
+  new ReflectionService(packageDefinition).addToServer(server)
+  const health = serveHealth(server, options.health)
+
+  const port = await bind(server, options.listen)
+  const host = options.listen.slice(0, options.listen.lastIndexOf(':'))
+  return {
+    address: `${host}:${port}`,
+    async close() {
+      health.close()
+      for (const stream of streams) stream.drain()
+      await shutdown(server, options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS)
+    },
+  }
+}
+
+function bind(server: grpc.Server, listen: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(listen, grpc.ServerCredentials.createInsecure(), (failure, port) =>
+      failure ? reject(new Error(`cannot listen on ${listen}: ${failure.message}`, { cause: failure })) : resolve(port),
+    )
+  })
+}
+
+function shutdown(server: grpc.Server, timeoutMs: number): Promise<void> {
+  return new Promise(resolve => {
+    const force = setTimeout(() => {
+      server.forceShutdown()
+      resolve()
+    }, timeoutMs)
+    server.tryShutdown(() => {
+      clearTimeout(force)
+      resolve()
+    })
+  })
+}
+
+type Authorizer = (metadata: grpc.Metadata) => void
+
+function createAuthorizer(token: string | undefined): Authorizer {
+  if (token === undefined || token === '') return () => {}
+  const expected = Buffer.from(`Bearer ${token}`)
+  return metadata => {
+    const given = Buffer.from(String(metadata.get('authorization')[0] ?? ''))
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw appError('unauthenticated')
+  }
+}
+
+function addService(
+  server: grpc.Server,
+  implementation: Implementation,
+  authorize: Authorizer,
+  options: ServerOptions,
+  streams: Set<OpenStream>,
+): void {
+  const handlers: grpc.UntypedServiceImplementation = {}
+  for (const [name, method] of Object.entries(implementation.definition)) {
+    const handler = implementation.handlers[name]
+    handlers[name] = method.requestStream
+      ? serveStream(handler as BatchHandler<unknown, unknown>, authorize, options, streams)
+      : serveUnary(handler as UnaryHandler<unknown, unknown>, authorize, options, `${implementation.name}/${name}`)
+  }
+  server.addService(implementation.definition, handlers)
+}
+
+function serveUnary(
+  handler: UnaryHandler<unknown, unknown>,
+  authorize: Authorizer,
+  options: ServerOptions,
+  method: string,
+): grpc.handleUnaryCall<unknown, unknown> {
+  return (call, callback) => {
+    const abort = new AbortController()
+    call.on('cancelled', () => abort.abort())
+    const context = { signal: abort.signal, remainingMs: remainingMs(call.getDeadline()) }
+    const run = async () => {
+      authorize(call.metadata)
+      return await handler(call.request, context)
+    }
+    run().then(
+      response => callback(null, response),
+      (thrown: unknown) => {
+        const error = toAppError(thrown)
+        if (error.owner === 'gateway') options.log.error({ err: error, method }, 'rpc failed')
+        callback(toServiceError(error, options.domain))
+      },
+    )
+  }
+}
+
+function serveStream(
+  handler: BatchHandler<unknown, unknown>,
+  authorize: Authorizer,
+  options: ServerOptions,
+  streams: Set<OpenStream>,
+): grpc.handleBidiStreamingCall<unknown, unknown> {
+  return call => {
+    try {
+      authorize(call.metadata)
+    } catch (thrown) {
+      call.emit('error', toServiceError(thrown, options.domain))
+      return
+    }
+    const stream = handler.serve(call)
+    streams.add(stream)
+    call.on('close', () => streams.delete(stream))
+    call.on('cancelled', () => streams.delete(stream))
+  }
+}
+
+function remainingMs(deadline: grpc.Deadline): number {
+  return (deadline instanceof Date ? deadline.getTime() : deadline) - systemClock.nowMs()
+}

@@ -1,0 +1,79 @@
+import * as grpc from '@grpc/grpc-js'
+import type { MessageTypeDefinition } from '@grpc/proto-loader'
+import { type AppError, appError, catalogue, isErrorCode, toAppError } from '@mtg/errors'
+import { packageDefinition } from './definitions.ts'
+import type { ErrorInfo, ErrorInfo__Output, Refusal, Refusal__Output, Status, Status__Output } from './gen/rpc.ts'
+
+const DETAILS_KEY = 'grpc-status-details-bin'
+const ERROR_INFO_URL = 'type.googleapis.com/google.rpc.ErrorInfo'
+
+const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<Status, Status__Output>
+const errorInfoType = packageDefinition['gateway.rpc.v1.ErrorInfo'] as MessageTypeDefinition<
+  ErrorInfo,
+  ErrorInfo__Output
+>
+
+/** Upper-cased catalogue codes, as ErrorInfo.reason wants them, back to codes. */
+const codeByReason = new Map(Object.keys(catalogue).map(code => [code.toUpperCase(), code]))
+
+/**
+ * What a server sends for a failed call: the gRPC status of the catalogue row, the public message, and a
+ * google.rpc.Status with one ErrorInfo in the trailer. `domain` is the service, such as "gateway.billing".
+ */
+export function toServiceError(thrown: unknown, domain: string): Partial<grpc.StatusObject> {
+  const error = toAppError(thrown)
+  const code = grpc.status[catalogue[error.code].grpc]
+  const info = { reason: error.code.toUpperCase(), domain, metadata: metadataOf(error) }
+  const detail = { typeUrl: ERROR_INFO_URL, value: errorInfoType.serialize(info) }
+  const metadata = new grpc.Metadata()
+  metadata.set(DETAILS_KEY, statusType.serialize({ code, message: error.message, details: [detail] }))
+  return { code, details: error.message, metadata }
+}
+
+/**
+ * What a client throws for a failed call. A status without our ErrorInfo (UNAVAILABLE, DEADLINE_EXCEEDED) is
+ * `internal_error`: which dependency failed is known to the service that failed, not to the one that waited.
+ */
+export function fromServiceError(failure: grpc.ServiceError, callee: string): AppError {
+  const info = readErrorInfo(failure.metadata)
+  const code = info === undefined ? undefined : codeByReason.get(info.reason)
+  if (info === undefined || code === undefined || !isErrorCode(code)) {
+    const detail = { callee, grpcStatus: grpc.status[failure.code] ?? failure.code, grpcDetails: failure.details }
+    return appError('internal_error', { detail, cause: failure })
+  }
+  return appError(code, { message: failure.details, detail: { ...info.metadata, callee, domain: info.domain } })
+}
+
+function readErrorInfo(metadata: grpc.Metadata | undefined): ErrorInfo__Output | undefined {
+  const [bytes] = metadata?.get(DETAILS_KEY) ?? []
+  if (!Buffer.isBuffer(bytes)) return undefined
+  const detail = statusType.deserialize(bytes).details.find(any => any.typeUrl === ERROR_INFO_URL)
+  return detail === undefined ? undefined : errorInfoType.deserialize(detail.value)
+}
+
+/** An error as one item's answer inside a batched stream. */
+export function toRefusal(thrown: unknown, retryAfterMs = 0): Refusal {
+  const error = toAppError(thrown)
+  return { code: error.code, message: error.message, detail: metadataOf(error), retryAfterMs: String(retryAfterMs) }
+}
+
+/** One item's refusal as an error; an unknown code (a newer server) is `internal_error`. */
+export function fromRefusal(refusal: Refusal__Output): AppError {
+  const { code, message, detail } = refusal
+  return isErrorCode(code)
+    ? appError(code, { message, detail })
+    : appError('internal_error', { detail: { code, message } })
+}
+
+function metadataOf(error: AppError): Record<string, string> {
+  return Object.fromEntries(Object.entries(error.detail).map(([key, value]) => [key, textOf(value)]))
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'bigint' ? value.toString() : (JSON.stringify(value, bigintAsText) ?? '')
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { ConfigError, describeSettings, loadConfig, settings } from './index.ts'
+
+const schema = z.object({
+  GRPC_LISTEN: settings.hostPort().describe('where to listen'),
+  KEY_PEPPER: settings.secretBytes(4),
+  RETRIES: settings.int(3, { min: 1, max: 9 }),
+  UPSTREAMS: settings.list(),
+  VERBOSE: settings.flag(false),
+})
+
+test('defaults fill what is not set, and empty counts as not set', () => {
+  const config = loadConfig(schema, {
+    GRPC_LISTEN: '127.0.0.1:5',
+    KEY_PEPPER: 'AAECAw==',
+    RETRIES: '',
+    UPSTREAMS: 'a, b,',
+  })
+  assert.equal(config.RETRIES, 3)
+  assert.deepEqual(config.UPSTREAMS, ['a', 'b'])
+  assert.deepEqual([...config.KEY_PEPPER], [0, 1, 2, 3])
+  assert.equal(config.VERBOSE, false)
+  assert.ok(Object.isFrozen(config))
+})
+
+test('every fault is reported at once, with the setting and never its value', () => {
+  const attempt = () => loadConfig(schema, { KEY_PEPPER: 'c2VjcmV0LXZhbHVl', RETRIES: '11', VERBOSE: 'perhaps' })
+  assert.throws(attempt, (error: unknown) => {
+    assert.ok(error instanceof ConfigError)
+    assert.deepEqual(
+      error.faults.map(fault => fault.split(':')[0]),
+      ['GRPC_LISTEN', 'KEY_PEPPER', 'RETRIES', 'VERBOSE'],
+    )
+    assert.match(error.message, /GRPC_LISTEN: is not set \(where to listen\)/)
+    assert.ok(!error.message.includes('c2VjcmV0'))
+    return true
+  })
+})
+
+test('help names every setting', () => {
+  for (const name of Object.keys(schema.shape)) assert.ok(describeSettings(schema).includes(name))
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { logLevels } from './logger.ts'
+
+/** A service's settings: a zod object whose keys are the names of environment variables. */
+export type SettingsSchema = z.ZodObject
+
+/** Every setting that is missing or wrong, at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`settings are missing or wrong:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Reads settings from the environment. Throws a ConfigError that lists every fault. Empty counts as not set. */
+export function loadConfig<Schema extends SettingsSchema>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<z.infer<Schema>> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map(name => [name, env[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return Object.freeze(parsed.data)
+  throw new ConfigError(parsed.error.issues.map(issue => describeFault(schema, issue)))
+}
+
+function describeFault(schema: SettingsSchema, issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0])
+  const field = schema.shape[name]
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  const description = field instanceof z.ZodType ? field.description : undefined
+  // The value itself stays out of the text: it may be a secret.
+  return `${name}: ${missing ? 'is not set' : issue.message}${description === undefined ? '' : ` (${description})`}`
+}
+
+/** One line per setting, for `--help` of a service. */
+export function describeSettings(schema: SettingsSchema): string {
+  const names = Object.keys(schema.shape)
+  const width = Math.max(...names.map(name => name.length))
+  return names
+    .map(name => {
+      const field = schema.shape[name]
+      const description = field instanceof z.ZodType ? (field.description ?? '') : ''
+      return `  ${name.padEnd(width)}  ${description}`.trimEnd()
+    })
+    .join('\n')
+}
+
+const hostPortPattern = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):\d{1,5}$/
+
+/** Building blocks for settings schemas. Give each a `.describe()` text: it is shown by `--help` and in faults. */
+export const settings = {
+  /** "host:port" to listen on. */
+  hostPort: () => z.string().regex(hostPortPattern, 'must be host:port'),
+  /** One or more "host:port", commas between. */
+  addresses: () =>
+    z
+      .string()
+      .refine(
+        text => text.split(',').every(part => hostPortPattern.test(part.trim())),
+        'must be host:port[,host:port...]',
+      ),
+  /** An absolute URL of one of these protocols, such as "postgresql:". */
+  url: (...protocols: string[]) =>
+    z
+      .string()
+      .refine(
+        text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `must be a URL with ${protocols.join(' or ')}`,
+      ),
+  /** Base64 of exactly so many random bytes, as a Buffer. */
+  secretBytes: (length: number) =>
+    z
+      .string()
+      .transform(text => Buffer.from(text, 'base64'))
+      .refine(bytes => bytes.length === length, `must be base64 of ${length} bytes`),
+  /** A whole number with bounds. */
+  int: (fallback: number, bounds: { readonly min?: number; readonly max?: number } = {}) =>
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(bounds.min ?? 0)
+      .max(bounds.max ?? Number.MAX_SAFE_INTEGER)
+      .default(fallback),
+  /** A share between 0 and 1. */
+  ratio: (fallback: number) => z.coerce.number('must be a number').min(0).max(1).default(fallback),
+  /** "true" or "false". */
+  flag: (fallback: boolean) =>
+    z
+      .enum(['true', 'false'])
+      .transform(text => text === 'true')
+      .default(fallback),
+  /** Texts with commas between; empty by default. */
+  list: () =>
+    z
+      .string()
+      .transform(text =>
+        text
+          .split(',')
+          .map(part => part.trim())
+          .filter(part => part !== ''),
+      )
+      .default([]),
+  /** Any text, possibly empty. */
+  text: (fallback?: string) => (fallback === undefined ? z.string() : z.string().default(fallback)),
+}
+
+/** Settings that every service has; spread into its schema. */
+export const commonSettings = {
+  LOG_LEVEL: z.enum(logLevels).default('info').describe('lowest level that is logged'),
+  OPS_LISTEN: settings
+    .hostPort()
+    .optional()
+    .describe('host:port of /livez, /readyz and /metrics; not served when unset'),
+  GRPC_TOKEN: settings.text('').describe('shared token of calls between services; empty: calls are not authenticated'),
+  DRAIN_TIMEOUT_MS: settings.int(25_000).describe('how long a stopping service may finish what it has begun'),
+  SUPERVISED: settings.text('').describe('1: stop when standard input ends (set by the launcher)'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: settings
+    .url('http:', 'https:')
+    .optional()
+    .describe('OTLP/HTTP collector; no tracing when unset'),
+  TRACE_SAMPLE_RATIO: settings.ratio(0.01).describe('share of calls that are traced when the caller did not decide'),
+}

@@ -1,0 +1,16 @@
+export { type Clock, createFakeClock, type FakeClock, systemClock } from './clock.ts'
+export { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema, settings } from './config.ts'
+export { createLogger, type Logger, type LoggerOptions, type LogLevel, type LogLine, logLevels } from './logger.ts'
+export {
+  type CounterMetric,
+  createMetrics,
+  durationBuckets,
+  type GaugeMetric,
+  type HistogramMetric,
+  type Labels,
+  type Metrics,
+} from './metrics.ts'
+export { type CheckReport, createOps, type HealthReport, type Ops } from './ops.ts'
+export { redact, redactText } from './redact.ts'
+export { type Closable, runService, type ServiceContext, type ServiceDefinition } from './service.ts'
+export { noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'

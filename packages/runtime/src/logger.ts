@@ -1,0 +1,67 @@
+import { type DestinationStream, pino } from 'pino'
+import { redact, redactText } from './redact.ts'
+
+/** Levels of the setting LOG_LEVEL. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** A level of `logLevels`. */
+export type LogLevel = (typeof logLevels)[number]
+
+/** Writes one JSON line. Facts first, then a constant sentence that can be searched for. */
+export type LogLine = (facts: Readonly<Record<string, unknown>>, message: string) => void
+
+/** The services' logger. Credentials are masked wherever they turn up. */
+export interface Logger {
+  readonly debug: LogLine
+  readonly info: LogLine
+  readonly warn: LogLine
+  readonly error: LogLine
+  readonly fatal: LogLine
+  /** Whether lines of this level are written: lets callers skip work for lines that are not. */
+  isEnabled(level: LogLevel): boolean
+  /** A logger that adds these facts to every line. */
+  child(facts: Readonly<Record<string, unknown>>): Logger
+}
+
+/** How to make a logger. */
+export interface LoggerOptions {
+  /** Named in every line. */
+  readonly service: string
+  readonly level?: LogLevel
+  /** Defaults to standard output. */
+  readonly destination?: DestinationStream
+}
+
+/** Makes a logger of JSON lines with `time` (ISO), `level`, `service` and `msg`. An error goes under `err`. */
+export function createLogger(options: LoggerOptions): Logger {
+  const base = pino(
+    {
+      level: options.level ?? 'info',
+      base: { service: options.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: label => ({ level: label }) },
+      // Errors are flattened by redact; pino's own serializer would drop their causes.
+      serializers: { err: value => value as unknown },
+    },
+    options.destination ?? pino.destination({ dest: 1, sync: false }),
+  )
+  return wrap(base, {})
+}
+
+function wrap(base: pino.Logger, bound: Readonly<Record<string, unknown>>): Logger {
+  const writer =
+    (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): LogLine =>
+    (facts, message) => {
+      if (!base.isLevelEnabled(level)) return
+      base[level]({ ...bound, ...(redact(facts) as object) }, redactText(message))
+    }
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    fatal: writer('fatal'),
+    isEnabled: level => base.isLevelEnabled(level),
+    child: facts => wrap(base, { ...bound, ...(redact(facts) as object) }),
+  }
+}

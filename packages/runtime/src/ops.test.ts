@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFakeClock, createLogger, createMetrics, createOps } from './index.ts'
+
+function makeOps() {
+  const clock = createFakeClock()
+  const log = createLogger({ service: 'test', level: 'silent' })
+  return { clock, ops: createOps({ log, clock, metrics: createMetrics('test') }) }
+}
+
+test('a service is ready only between its start and its drain, and only with its critical dependencies', async () => {
+  const { ops, clock } = makeOps()
+  let database = true
+  let cache = true
+  const probe = (up: () => boolean) => async () => {
+    if (!up()) throw new Error('away')
+  }
+  ops.addCheck(
+    'database',
+    probe(() => database),
+    { critical: true },
+  )
+  ops.addCheck(
+    'nats',
+    probe(() => cache),
+    { critical: false },
+  )
+  const readyNow = async () => {
+    clock.advance(2000)
+    return (await ops.ready()).ready
+  }
+  assert.equal(await readyNow(), false)
+  ops.setStarted()
+  assert.equal(await readyNow(), true)
+  cache = false
+  assert.equal(await readyNow(), true)
+  database = false
+  assert.equal(await readyNow(), false)
+  database = true
+  assert.equal(await readyNow(), true)
+  ops.setDraining()
+  assert.equal(await readyNow(), false)
+})
+
+test('probes are asked at most once a second, however often health is', async () => {
+  const { ops, clock } = makeOps()
+  let asked = 0
+  ops.addCheck(
+    'database',
+    async () => {
+      asked += 1
+    },
+    { critical: true },
+  )
+  await Promise.all([ops.ready(), ops.ready(), ops.ready()])
+  assert.equal(asked, 1)
+  clock.advance(1001)
+  await ops.ready()
+  assert.equal(asked, 2)
+})
+
+test('liveness, readiness and metrics are served apart', async () => {
+  const { ops } = makeOps()
+  const { port } = await ops.listen('127.0.0.1:0')
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  assert.equal(await status('/livez'), 200)
+  assert.equal(await status('/readyz'), 503)
+  ops.setStarted()
+  assert.equal(await status('/readyz'), 200)
+  assert.equal(await status('/nothing'), 404)
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  assert.match(metrics, /process_resident_memory_bytes\{service="test"\} \d+/)
+  await ops.close()
+})

@@ -1,0 +1,59 @@
+const SECRET_FIELD =
+  /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|.*secret.*|.*credential.*|.*token|api_?-?key|key|upstream_?key|client_?id|code|code_?verifier|pepper)$/i
+
+/** Fields that look secret by name and are not: ids and error codes that logs live by. */
+const PUBLIC_FIELD = new Set(['code', 'tokens', 'totaltokens', 'keyid', 'key_id'])
+
+const SECRET_TEXT = [
+  // API keys: keep the kind, hide the rest.
+  /\b(v(?:nb|ai)-sk-)[A-Za-z0-9_-]+/g,
+  // JSON Web Tokens: three base64url parts of which the first two start like a JSON object.
+  /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
+  // Whatever follows an authentication scheme.
+  /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]+/gi,
+  // Passwords inside connection URLs.
+  /(\/\/[^/\s:@]+:)[^/\s@]+(?=@)/g,
+  // Credentials in query strings.
+  /([?&](?:client_id|client_secret|code|code_verifier|refresh_token|access_token|password|token|key)=)[^&\s"']+/gi,
+]
+
+const MASK = '[redacted]'
+const DEPTH_MAX = 8
+
+/** The text with everything that looks like a credential masked. */
+export function redactText(text: string): string {
+  let result = text
+  for (const pattern of SECRET_TEXT) {
+    result = result.replace(pattern, (_match, kept) => (typeof kept === 'string' ? `${kept}${MASK}` : MASK))
+  }
+  return result
+}
+
+/** A copy fit for logs: secret fields and credential-like texts masked, errors flattened, bigints as text. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_MAX) return '[too deep]'
+  if (value instanceof Error) return redactError(value, depth)
+  if (value instanceof Date) return value.toISOString()
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
+  if (Array.isArray(value)) return value.map(item => redact(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [field, isSecretField(field) ? MASK : redact(inner, depth + 1)]),
+  )
+}
+
+function isSecretField(field: string): boolean {
+  return SECRET_FIELD.test(field) && !PUBLIC_FIELD.has(field.toLowerCase())
+}
+
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  return {
+    name: error.name,
+    message: redactText(error.message),
+    ...(redact({ ...(error as object), cause: undefined }, depth + 1) as Record<string, unknown>),
+    ...(typeof error.stack === 'string' ? { stack: redactText(error.stack) } : {}),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+  }
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { type Clock, systemClock } from './clock.ts'
+import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createOps, type Ops } from './ops.ts'
+import { startTelemetry, type Telemetry } from './telemetry.ts'
+
+/** Anything that must be closed. */
+export interface Closable {
+  close(): Promise<void>
+}
+
+/** What a service gets to start with. */
+export interface ServiceContext<Config> {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly ops: Ops
+  readonly telemetry: Telemetry
+}
+
+/** A service: a name, its settings, and how to start it. */
+export interface ServiceDefinition<Schema extends SettingsSchema> {
+  readonly name: string
+  /** Must contain `commonSettings`. */
+  readonly settings: Schema
+  /** Starts everything and answers with what stops it: no new work, finish what has begun, let go. */
+  readonly start: (context: ServiceContext<Readonly<z.infer<Schema>>>) => Promise<Closable>
+}
+
+type CommonConfig = z.infer<z.ZodObject<typeof commonSettings>>
+
+/**
+ * The whole main file of a service. Reads settings (`--help` lists them), starts, drains on SIGTERM or SIGINT (and
+ * when the launcher goes away), and exits: 0 after a drain, 1 when it cannot start or on a bug.
+ */
+export async function runService<Schema extends SettingsSchema>(definition: ServiceDefinition<Schema>): Promise<void> {
+  if (process.argv.includes('--help')) {
+    console.log(
+      `${definition.name}: a service of the Metered Tool Gateway.\n\nSettings (environment):\n${describeSettings(definition.settings)}`,
+    )
+    return
+  }
+  const config = readConfigOrExit(definition)
+  const common = config as unknown as CommonConfig
+  const log = createLogger({ service: definition.name, level: common.LOG_LEVEL })
+  exitOnBug(log)
+
+  const clock = systemClock
+  const metrics = createMetrics(definition.name)
+  const ops = createOps({ log, clock, metrics })
+  const telemetry = await startTelemetry({
+    service: definition.name,
+    endpoint: common.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sampleRatio: common.TRACE_SAMPLE_RATIO,
+    log,
+  })
+  if (common.OPS_LISTEN !== undefined) await ops.listen(common.OPS_LISTEN)
+  const running = await definition.start({ config, log, clock, metrics, ops, telemetry })
+  ops.setStarted()
+  log.info({ pid: process.pid }, 'started')
+
+  await untilAskedToStop(common.SUPERVISED === '1')
+  log.info({}, 'draining')
+  ops.setDraining()
+  const drained = await finishesWithin(common.DRAIN_TIMEOUT_MS, async () => {
+    await running.close()
+    await telemetry.close()
+    await ops.close()
+  })
+  if (!drained) log.warn({ drainTimeoutMs: common.DRAIN_TIMEOUT_MS }, 'did not drain in time')
+  log.info({}, 'stopped')
+  process.exit(0)
+}
+
+function readConfigOrExit<Schema extends SettingsSchema>(
+  definition: ServiceDefinition<Schema>,
+): Readonly<z.infer<Schema>> {
+  try {
+    return loadConfig(definition.settings, process.env)
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError)) throw thrown
+    console.error(`${definition.name}: ${thrown.message}`)
+    return process.exit(1)
+  }
+}
+
+/** A bug must not leave a half-working process behind: the supervisor starts a clean one. */
+function exitOnBug(log: Logger): void {
+  const exit = (err: unknown) => {
+    log.fatal({ err }, 'unexpected failure: exiting')
+    // Lets the line reach standard output before the process is gone.
+    setImmediate(() => process.exit(1))
+  }
+  process.on('uncaughtException', exit)
+  process.on('unhandledRejection', exit)
+}
+
+function untilAskedToStop(supervised: boolean): Promise<void> {
+  return new Promise(resolve => {
+    process.on('SIGTERM', () => resolve())
+    process.on('SIGINT', () => resolve())
+    if (!supervised) return
+    process.stdin.resume()
+    process.stdin.once('end', resolve)
+    process.stdin.once('error', () => resolve())
+  })
+}
+
+async function finishesWithin(timeoutMs: number, work: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<false>(resolve => {
+    timer = setTimeout(() => resolve(false), timeoutMs)
+  })
+  const finished = await Promise.race([work().then(() => true), timeout])
+  clearTimeout(timer)
+  return finished
+}
