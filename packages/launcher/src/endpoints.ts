@@ -1,0 +1,61 @@
+import { freePort, isPortFree } from '@mtg/embedded'
+import { type Endpoint, type ServiceName, type ServiceSpec, splitAddress } from './services.ts'
+import { StartError } from './start-error.ts'
+
+/** Where services listen: given addresses for the first replica, free ports for all else. */
+export type Endpoints = Map<ServiceName, Endpoint[]>
+
+/** An address that was asked for, and the setting that asked. */
+export interface WantedAddress {
+  address: string
+  setting: string
+}
+
+/** What was asked for, by `service:kind`. */
+export type WantedAddresses = Partial<Record<`${ServiceName}:${'grpc' | 'http'}`, WantedAddress>>
+
+/** Gives every replica of every service its addresses, and refuses those that are taken. */
+export async function assignEndpoints(
+  specs: ServiceSpec[],
+  replicas: Partial<Record<ServiceName, number>>,
+  wanted: WantedAddresses,
+): Promise<Endpoints> {
+  const endpoints: Endpoints = new Map()
+  for (const spec of specs) {
+    const count = replicas[spec.name] ?? 1
+    const numbers = Array.from({ length: count }, (_, index) => index + 1)
+    endpoints.set(spec.name, await Promise.all(numbers.map(number => assign(spec, number, wanted))))
+  }
+  return endpoints
+}
+
+async function assign(spec: ServiceSpec, number: number, wanted: WantedAddresses): Promise<Endpoint> {
+  const address = async (kind: 'grpc' | 'http'): Promise<string> => {
+    if (!spec.listens.includes(kind)) return ''
+    const asked = number === 1 ? wanted[`${spec.name}:${kind}`] : undefined
+    return asked === undefined ? freeAddress() : refuseTaken(asked)
+  }
+  return {
+    name: number === 1 ? spec.name : `${spec.name}-${number}`,
+    grpc: await address('grpc'),
+    http: await address('http'),
+    ops: await freeAddress(),
+  }
+}
+
+const freeAddress = async () => `127.0.0.1:${await freePort()}`
+
+async function refuseTaken(wanted: WantedAddress): Promise<string> {
+  const [host, port] = splitAddress(wanted.address)
+  if (await isPortFree(Number(port), host.replace(/^\[|\]$/g, ''))) return wanted.address
+  throw new StartError(
+    `${wanted.address} is in use by another program, or may not be listened on.`,
+    `Choose another one with ${wanted.setting}, for example: ${wanted.setting}=${exampleFor(wanted)} npm start`,
+  )
+}
+
+function exampleFor(wanted: WantedAddress): string {
+  const [host, port] = splitAddress(wanted.address)
+  const next = String(Math.min(Number(port) + 10, 32_000))
+  return wanted.setting.endsWith('_PORT') ? next : `${host}:${next}`
+}

@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RunningServer, startNats, startPostgres, startRedis } from '@mtg/embedded'
+import type { DataDir } from './data-dir.ts'
+
+const RESTART_DELAY_MS = 100
+const RESTART_DELAY_MS_MAX = 2_000
+
+/** The three servers everything stands on, embedded or given. */
+export interface Servers {
+  /** A role that may create roles and schemas, with a database. */
+  databaseUrl: string
+  redisUrl: string
+  natsUrl: string
+  /** Process ids of the embedded ones. */
+  pids: () => Record<string, number>
+  stop: () => Promise<void>
+  kill: () => void
+}
+
+/** Servers that exist already; an embedded one takes the place of each that is left out. */
+export interface GivenServers {
+  databaseUrl?: string | undefined
+  redisUrl?: string | undefined
+  natsUrl?: string | undefined
+}
+
+/** Starts the servers that are not given, all at once, and keeps them running on the same ports and data. */
+export async function startServers(given: GivenServers, dataDir: DataDir, onChange: () => void): Promise<Servers> {
+  const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.logFile(name) })
+  const started = await settleAll({
+    postgres: given.databaseUrl
+      ? undefined
+      : keepRunning(port => startPostgres({ ...at('postgres'), ...port }), onChange),
+    redis: given.redisUrl ? undefined : keepRunning(port => startRedis({ ...at('redis'), ...port }), onChange),
+    nats: given.natsUrl ? undefined : keepRunning(port => startNats({ ...at('nats'), ...port }), onChange),
+  })
+  const running = Object.entries(started).flatMap(([name, server]) => (server ? [{ name, server }] : []))
+  return {
+    databaseUrl: given.databaseUrl ?? `${started.postgres?.url}/mtg`,
+    redisUrl: given.redisUrl ?? String(started.redis?.url),
+    natsUrl: given.natsUrl ?? String(started.nats?.url),
+    pids: () => Object.fromEntries(running.map(({ name, server }) => [name, server.pid()])),
+    stop: async () => void (await Promise.all(running.map(({ server }) => server.stop()))),
+    kill: () => running.forEach(({ server }) => server.kill()),
+  }
+}
+
+/** The servers that will be embedded. */
+export function embeddedNames(given: GivenServers = {}): string[] {
+  const rows: [string, string | undefined][] = [
+    ['PostgreSQL', given.databaseUrl],
+    ['Redis', given.redisUrl],
+    ['NATS', given.natsUrl],
+  ]
+  return rows.filter(([, url]) => !url).map(([name]) => name)
+}
+
+interface KeptServer {
+  url: string
+  pid: () => number
+  stop: () => Promise<void>
+  kill: () => void
+}
+
+type Start = (port: { port?: number }) => Promise<RunningServer>
+
+/** Starts a server and starts it again, on the same port, whenever it ends. */
+async function keepRunning(start: Start, onChange: () => void): Promise<KeptServer> {
+  let current = await start({})
+  const { url, port } = current
+  let stopping = false
+
+  const watch = async (): Promise<void> => {
+    while (!stopping) {
+      await current.exited
+      for (let delayMs = RESTART_DELAY_MS; !stopping; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX)) {
+        const next = await start({ port }).catch(() => undefined)
+        if (next !== undefined) {
+          current = next
+          if (stopping) await current.stop()
+          else onChange()
+          break
+        }
+        await delay(delayMs)
+      }
+    }
+  }
+  const watching = watch()
+
+  return {
+    url,
+    pid: () => current.pid,
+    stop: async () => {
+      stopping = true
+      await current.stop()
+      await watching
+    },
+    kill: () => {
+      stopping = true
+      endNow(current.pid)
+    },
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Waits for all; when one fails, stops those that did not, and fails. */
+async function settleAll<K extends string>(
+  starts: Record<K, Promise<KeptServer> | undefined>,
+): Promise<Record<K, KeptServer | undefined>> {
+  const names = Object.keys(starts) as K[]
+  const results = await Promise.allSettled(names.map(name => starts[name]))
+  const failed = results.find(result => result.status === 'rejected')
+  const servers = results.map(result => (result.status === 'fulfilled' ? result.value : undefined))
+  if (failed !== undefined) {
+    await Promise.all(servers.flatMap(server => (server ? [server.stop()] : [])))
+    throw failed.reason
+  }
+  return Object.fromEntries(names.map((name, index) => [name, servers[index]])) as Record<K, KeptServer | undefined>
+}

@@ -1,0 +1,122 @@
+/** The gateway's own processes. */
+export type ServiceName = 'auth' | 'billing' | 'metering' | 'oauth-server' | 'edge-proxy'
+
+/** How a service is reached; what it does not listen on is empty. */
+export interface Endpoint {
+  /** The service's name; replicas after the first have a number: `billing-2`. */
+  name: string
+  grpc: string
+  http: string
+  ops: string
+}
+
+/** What services need to know of each other and of the servers below them. */
+export interface Wiring {
+  baseUrl: string
+  redisUrl: string
+  redisPrefix: string
+  natsUrl: string
+  natsPrefix: string
+  /** The URL of a service's own role. */
+  databaseUrl(service: ServiceName): string
+  secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key'): string
+  /** Every replica's gRPC address, with commas between. */
+  grpc(service: ServiceName): string
+  /** The first replica's HTTP origin. */
+  origin(service: ServiceName): string
+}
+
+/** One row of the table: what a service listens on, owns and is told. */
+export interface ServiceSpec {
+  name: ServiceName
+  listens: ('grpc' | 'http')[]
+  /** Its PostgreSQL schema, if it owns one. */
+  schema?: string
+  /** Its settings beyond those that every service has. */
+  env(wiring: Wiring): Record<string, string>
+}
+
+const nats = (wiring: Wiring) => ({ NATS_URL: wiring.natsUrl, NATS_PREFIX: wiring.natsPrefix })
+
+const redis = (wiring: Wiring) => ({ REDIS_URL: wiring.redisUrl, REDIS_PREFIX: wiring.redisPrefix })
+
+/** Every service, those that others depend on first. */
+export const serviceSpecs: ServiceSpec[] = [
+  {
+    name: 'auth',
+    listens: ['grpc'],
+    schema: 'auth',
+    env: wiring => ({
+      ...nats(wiring),
+      ISSUER: wiring.baseUrl,
+      OAUTH_JWKS_URL: `${wiring.origin('oauth-server')}/.well-known/jwks.json`,
+      KEY_PEPPER: wiring.secret('key-pepper'),
+    }),
+  },
+  {
+    name: 'metering',
+    listens: ['grpc'],
+    schema: 'metering',
+    env: nats,
+  },
+  {
+    name: 'billing',
+    listens: ['grpc', 'http'],
+    schema: 'billing',
+    env: wiring => ({
+      ...redis(wiring),
+      ...nats(wiring),
+      BASE_URL: wiring.baseUrl,
+      ENCRYPTION_KEY: wiring.secret('billing-encryption-key'),
+      METERING_ADDR: wiring.grpc('metering'),
+    }),
+  },
+  {
+    name: 'oauth-server',
+    listens: ['grpc', 'http'],
+    schema: 'oauth',
+    env: wiring => ({
+      ...redis(wiring),
+      AUTH_ADDR: wiring.grpc('auth'),
+      ISSUER: wiring.baseUrl,
+      ENCRYPTION_KEY: wiring.secret('oauth-encryption-key'),
+    }),
+  },
+  {
+    name: 'edge-proxy',
+    listens: ['http'],
+    env: wiring => ({
+      ...nats(wiring),
+      BASE_URL: wiring.baseUrl,
+      AUTH_ADDR: wiring.grpc('auth'),
+      BILLING_ADDR: wiring.grpc('billing'),
+      METERING_ADDR: wiring.grpc('metering'),
+      OAUTH_ADDR: wiring.grpc('oauth-server'),
+      OAUTH_URL: wiring.origin('oauth-server'),
+      BILLING_URL: wiring.origin('billing'),
+      ALLOW_PRIVATE_UPSTREAMS: '127.0.0.0/8,::1/128',
+    }),
+  },
+]
+
+/** The services behind the edge: they start before it and stop after it. */
+export const isBehindEdge = (name: ServiceName) => name !== 'edge-proxy'
+
+/** All settings of one replica. */
+export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wiring): Record<string, string> {
+  const [opsHost, opsPort] = splitAddress(endpoint.ops)
+  return {
+    ...spec.env(wiring),
+    OPS_HOST: opsHost,
+    OPS_PORT: opsPort,
+    ...(endpoint.grpc && { GRPC_LISTEN: endpoint.grpc }),
+    ...(endpoint.http && { HTTP_LISTEN: endpoint.http }),
+    ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),
+  }
+}
+
+/** "host:port" as its two parts; an IPv6 host keeps its brackets. */
+export function splitAddress(address: string): [host: string, port: string] {
+  const colon = address.lastIndexOf(':')
+  return [address.slice(0, colon), address.slice(colon + 1)]
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What `npm start -- --state` prints: where a running instance is reached, and its processes. */
+export interface InstanceState {
+  /** `{base_url}`. */
+  gateway: string
+  console: string | null
+  grpc: { auth: string; billing: string; metering: string; oauth: string }
+  postgres: string
+  redis: string
+  nats: string
+  /** Process ids by name: services, sample publishers and embedded servers. */
+  pids: Record<string, number>
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'state.json')
+
+/** Replaces the file at once, so that a reader never sees half of it. */
+export function writeState(dataDir: string, state: InstanceState): void {
+  const draft = `${fileIn(dataDir)}.new`
+  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, fileIn(dataDir))
+}
+
+/** The state an instance last wrote, if it has not ended in order since. */
+export function readState(dataDir: string): InstanceState | undefined {
+  if (!existsSync(fileIn(dataDir))) return undefined
+  return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as InstanceState
+}
+
+export function removeState(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true })
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+
+const FIRST_DELAY_MS = 50
+const DELAY_MS_MAX = 2_000
+/** A process that lived this long has recovered: its next crash is a first one again. */
+const HEALTHY_AFTER_MS = 10_000
+const STOP_TIMEOUT_MS = 30_000
+
+/** What to run, and where its output goes. */
+export interface ProcessSpec {
+  name: string
+  command: string
+  args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  logFile: string
+}
+
+/** A process that is started again whenever it ends, until it is stopped. */
+export interface Supervised {
+  name: string
+  logFile: string
+  /** Undefined for the moment between an end and the next start. */
+  pid: () => number | undefined
+  /** How often it has ended without being asked to. */
+  crashes: () => number
+  /** Ends it in order, or by force after half a minute; it does not come back. */
+  stop: () => Promise<void>
+  /** Ends it by force, at once; it does not come back. */
+  kill: () => void
+}
+
+/** Starts a process and keeps it running. `onChange` is told whenever its process id has changed. */
+export function supervise(spec: ProcessSpec, onChange: () => void = () => {}): Supervised {
+  let child: ChildProcess | undefined
+  let retry: NodeJS.Timeout | undefined
+  let stopping = false
+  let crashes = 0
+  let delayMs = FIRST_DELAY_MS
+
+  const start = (): void => {
+    const startedAt = performance.now()
+    child = spawnLogged(spec)
+    const ended = (): void => {
+      child = undefined
+      onChange()
+      if (stopping) return
+      crashes++
+      delayMs = performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_DELAY_MS : delayMs
+      retry = setTimeout(start, delayMs)
+      delayMs = Math.min(delayMs * 2, DELAY_MS_MAX)
+    }
+    child.once('exit', ended)
+    child.once('error', ended)
+    onChange()
+  }
+
+  const dismiss = (): ChildProcess | undefined => {
+    stopping = true
+    clearTimeout(retry)
+    return child
+  }
+
+  start()
+  return {
+    name: spec.name,
+    logFile: spec.logFile,
+    pid: () => child?.pid,
+    crashes: () => crashes,
+    stop: async () => endInOrder(dismiss()),
+    kill: () => void dismiss()?.kill('SIGKILL'),
+  }
+}
+
+function spawnLogged(spec: ProcessSpec): ChildProcess {
+  const log = openSync(spec.logFile, 'a', 0o600)
+  try {
+    return spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: { ...spec.env, SUPERVISED: '1' },
+      // Its own process group, so that Ctrl-C leaves the order of stopping to the launcher; and a pipe as its input,
+      // whose end tells it that the launcher is gone.
+      detached: true,
+      stdio: ['pipe', log, log],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function endInOrder(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>(resolve => {
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    child.once('exit', () => {
+      clearTimeout(force)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,52 @@
+import { type DataDir } from './data-dir.ts'
+import { serviceDatabaseUrl } from './database.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Servers } from './servers.ts'
+import { type ServiceName, serviceSpecs, type Wiring } from './services.ts'
+import type { InstanceState } from './state-file.ts'
+
+/** What the wiring is made from. */
+export interface WiringParts {
+  env: NodeJS.ProcessEnv
+  redisPrefix: string
+  natsPrefix: string
+  dataDir: DataDir
+  endpoints: Endpoints
+  servers: Servers
+  baseUrl: string
+}
+
+/** Who is reached where, for the services' settings. Secrets given in the environment win over generated ones. */
+export function createWiring(parts: WiringParts): Wiring {
+  const { env, dataDir, endpoints, servers } = parts
+  const givenSecrets: Partial<Record<SecretName, string | undefined>> = { 'key-pepper': env.KEY_PEPPER }
+  const schemaOf = (service: ServiceName) => serviceSpecs.find(spec => spec.name === service)?.schema ?? service
+  return {
+    baseUrl: parts.baseUrl,
+    redisUrl: servers.redisUrl,
+    redisPrefix: parts.redisPrefix,
+    natsUrl: servers.natsUrl,
+    natsPrefix: parts.natsPrefix,
+    databaseUrl: service => serviceDatabaseUrl(servers.databaseUrl, schemaOf(service), dataDir),
+    secret: name => givenSecrets[name] ?? dataDir.secret(name),
+    grpc: service => (endpoints.get(service) ?? []).map(endpoint => endpoint.grpc).join(','),
+    origin: service => originOf(endpoints.get(service)?.[0]?.http ?? ''),
+  }
+}
+
+type SecretName = Parameters<Wiring['secret']>[0]
+
+/** gRPC addresses as they are shown and used by tools. */
+export function addressesOf(wiring: Wiring): InstanceState['grpc'] {
+  return {
+    auth: wiring.grpc('auth'),
+    billing: wiring.grpc('billing'),
+    metering: wiring.grpc('metering'),
+    oauth: wiring.grpc('oauth-server'),
+  }
+}
+
+/** An address to listen on as an origin to call: a wildcard is reached on this machine. */
+export function originOf(address: string): string {
+  return `http://${address.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:')}`
+}
