@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AppError } from '@mtg/errors'
+import type { SseEvent } from './sse/event.ts'
+
+/** Adapters by the name that the path gives them. */
+export type AdapterName = 'mcp' | 'llm'
+
+/** Knows one protocol: what a request means, and what an answer is worth. */
+export interface Adapter {
+  readonly name: AdapterName
+  /** Scope that a challenge asks for when the credential's scope does not cover a call. */
+  readonly scope: string
+  /** Whether a space separated, non-empty scope permits calls of this adapter. */
+  covers(scope: string): boolean
+  /** Throws the 400s of the protocol. */
+  parse(headers: IncomingHttpHeaders, body: Buffer): Call | Notification
+}
+
+/** A message that wants no answer: it is acknowledged with 202, and neither billed, counted nor forwarded. */
+export interface Notification {
+  readonly kind: 'notification'
+  readonly operation: string
+}
+
+/** A request that was understood. */
+export interface Call {
+  readonly kind: 'call'
+  /** Such as "tools/call" or "chat/completions". */
+  readonly operation: string
+  /** Tool, prompt, resource or model; may be empty. */
+  readonly name: string
+  readonly billable: boolean
+  /** Prices go by it; empty unless the call is of a tool. */
+  readonly toolName: string
+  /** Streams until one side leaves, so that silence is no fault. */
+  readonly isSubscription: boolean
+  readonly upstream: UpstreamRequest
+  /** What a complete 2xx answer is worth; throws publisher_error when it is not an answer at all. */
+  judge(body: Buffer, terms: ChargeTerms): Verdict
+  /** Follows a streamed 2xx answer. */
+  judgeStream(terms: ChargeTerms): StreamJudge
+  /** What the buyer gets for a publisher's 4xx: an error, or undefined to pass the answer through as it is. */
+  translateRefusal(status: number, body: Buffer): AppError | undefined
+  /** The last event of a stream that failed after it had begun. */
+  errorEvent(error: AppError): string
+}
+
+/** What is sent to the publisher for a call. */
+export interface UpstreamRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** Terms of an app that decide what is charged. */
+export interface ChargeTerms {
+  readonly chargeToolErrors: boolean
+}
+
+/** What an answer is worth. */
+export interface Verdict {
+  readonly charged: boolean
+  /** "ok", or the word that logs and `mtg explain` show for an answer that is delivered but not charged. */
+  readonly outcome: string
+  readonly totalTokens: number
+}
+
+/** Follows the events of a streamed answer. */
+export interface StreamJudge {
+  /** Throws publisher_error for an event that cannot be part of an answer. */
+  onEvent(event: SseEvent): Step
+  /** The stream ended without a last event; throws publisher_error when the answer is not complete. */
+  onEnd(): Verdict
+}
+
+/**
+ * What becomes of an event: `pass` hands it over, `hold` keeps it until the next one shows whether it was the last, and
+ * `last` hands it over after the verdict is settled, and ends the stream.
+ */
+export type Step = { readonly action: 'pass' | 'hold' } | { readonly action: 'last'; readonly verdict: Verdict }
+
+export const PASS: Step = { action: 'pass' }
+export const HOLD: Step = { action: 'hold' }

@@ -1,0 +1,307 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Kinds of JSON value. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
+
+/** A value inside scanned bytes. `members` is present on watched objects only. */
+export interface JsonValue {
+  readonly kind: JsonKind
+  readonly start: number
+  /** One past the last byte. */
+  readonly end: number
+  readonly members?: ReadonlyMap<string, JsonValue>
+}
+
+/** A scanned document: its root is always a watched object. */
+export interface JsonObject extends JsonValue {
+  readonly kind: 'object'
+  readonly members: ReadonlyMap<string, JsonValue>
+}
+
+/** Objects below the second level whose members are wanted, by key from the root: `{ params: { _meta: {} } }`. */
+export interface Watch {
+  readonly [key: string]: Watch
+}
+
+/** Why bytes were refused, and where. `reason` is fit for the caller's eyes. */
+export class JsonFault extends Error {
+  override readonly name = 'JsonFault'
+  readonly offset: number
+
+  constructor(reason: string, offset: number) {
+    super(reason)
+    this.offset = offset
+  }
+}
+
+/** How strict to be where no two parsers disagree. */
+export interface ScanRules {
+  /** Levels of nesting, the root being the first. */
+  readonly depthMax: number
+  /** Whether `"\\ud83d"` without its other half is let through. */
+  readonly loneSurrogates: boolean
+}
+
+/** For what buyers send. */
+export const requestRules: ScanRules = { depthMax: 64, loneSurrogates: false }
+
+/** For what publishers answer: their tools may cut an emoji in half, and a buyer's parser takes that. */
+export const answerRules: ScanRules = { depthMax: 512, loneSurrogates: true }
+
+interface Cursor extends ScanRules {
+  readonly bytes: Buffer
+  at: number
+}
+
+/** Levels whose keys are always checked for twins. */
+const CHECKED_LEVELS = 2
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const MINUS = 0x2d
+const DOT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+const COLON = 0x3a
+const OPEN_ARRAY = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_ARRAY = 0x5d
+const LOWER_U = 0x75
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const SIMPLE_ESCAPES = new Set(Buffer.from('"\\/bfnrt'))
+
+/**
+ * Reads one JSON object in one strict pass, without building it. Two parsers can disagree about what a document says
+ * (which of two equal keys counts, whether "Method" is "method"); a call is billed by what its publisher will execute,
+ * so whatever they could disagree about is refused: a byte order mark, invalid UTF-8, lone surrogates, anything but a
+ * single object, deep nesting, and at the top two levels and in watched objects equal keys and keys that differ only in
+ * case.
+ */
+export function scanObject(bytes: Buffer, watch: Watch = {}, rules: ScanRules = requestRules): JsonObject {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb) throw new JsonFault('starts with a byte order mark', 0)
+  if (!isUtf8(bytes)) throw new JsonFault('is not valid UTF-8', 0)
+  const cursor: Cursor = { bytes, at: 0, depthMax: rules.depthMax, loneSurrogates: rules.loneSurrogates }
+  skipSpace(cursor)
+  if (bytes[cursor.at] === OPEN_ARRAY) throw new JsonFault('is an array: send one object', cursor.at)
+  if (bytes[cursor.at] !== OPEN_OBJECT) throw new JsonFault('is not a JSON object', cursor.at)
+  const root = readObject(cursor, 1, watch)
+  skipSpace(cursor)
+  if (cursor.at !== bytes.length) throw new JsonFault('has something after its end', cursor.at)
+  return root
+}
+
+/** The bytes of a value as they were sent. */
+export function rawOf(bytes: Buffer, value: JsonValue): Buffer {
+  return bytes.subarray(value.start, value.end)
+}
+
+/** The text of a scanned string; undefined for another kind of value. */
+export function textOf(bytes: Buffer, value: JsonValue | undefined): string | undefined {
+  if (value?.kind !== 'string') return undefined
+  const text = bytes.toString('utf8', value.start + 1, value.end - 1)
+  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
+}
+
+function readObject(cursor: Cursor, depth: number, watch: Watch): JsonObject {
+  if (depth > cursor.depthMax) throw tooDeep(cursor)
+  const { bytes } = cursor
+  const start = cursor.at
+  const members = new Map<string, JsonValue>()
+  const folded = new Set<string>()
+  cursor.at += 1
+  skipSpace(cursor)
+  if (bytes[cursor.at] === CLOSE_OBJECT) return closeObject(cursor, start, members)
+  for (;;) {
+    const key = readKey(cursor)
+    const fold = foldCase(key)
+    if (folded.has(fold)) throw new JsonFault(`has the key ${quoted(key)} twice or in two spellings`, cursor.at)
+    folded.add(fold)
+    members.set(key, readMember(cursor, depth + 1, watch[key]))
+    skipSpace(cursor)
+    if (bytes[cursor.at] === CLOSE_OBJECT) return closeObject(cursor, start, members)
+    expect(cursor, COMMA)
+    skipSpace(cursor)
+  }
+}
+
+function closeObject(cursor: Cursor, start: number, members: Map<string, JsonValue>): JsonObject {
+  cursor.at += 1
+  return { kind: 'object', start, end: cursor.at, members }
+}
+
+/** Reads a value at `depth`, recording its members only when somebody will look at them. */
+function readMember(cursor: Cursor, depth: number, watch: Watch | undefined): JsonValue {
+  const watched = depth <= CHECKED_LEVELS || watch !== undefined
+  if (watched && cursor.bytes[cursor.at] === OPEN_OBJECT) return readObject(cursor, depth, watch ?? {})
+  const start = cursor.at
+  const kind = skipValue(cursor, depth)
+  return { kind, start, end: cursor.at }
+}
+
+/** Leaves the cursor on the member's value. */
+function readKey(cursor: Cursor): string {
+  const start = cursor.at
+  if (cursor.bytes[start] !== QUOTE) throw notJson(cursor)
+  const escaped = skipString(cursor)
+  const text = cursor.bytes.toString('utf8', start + 1, cursor.at - 1)
+  skipToValue(cursor)
+  return escaped ? (JSON.parse(`"${text}"`) as string) : text
+}
+
+function skipToValue(cursor: Cursor): void {
+  skipSpace(cursor)
+  expect(cursor, COLON)
+  skipSpace(cursor)
+}
+
+function skipValue(cursor: Cursor, depth: number): JsonKind {
+  switch (cursor.bytes[cursor.at] ?? 0) {
+    case QUOTE:
+      skipString(cursor)
+      return 'string'
+    case OPEN_OBJECT:
+      skipObject(cursor, depth)
+      return 'object'
+    case OPEN_ARRAY:
+      skipArray(cursor, depth)
+      return 'array'
+    case 0x74:
+      return skipWord(cursor, 'true')
+    case 0x66:
+      return skipWord(cursor, 'false')
+    case 0x6e:
+      return skipWord(cursor, 'null')
+    default:
+      skipNumber(cursor)
+      return 'number'
+  }
+}
+
+function skipObject(cursor: Cursor, depth: number): void {
+  if (depth > cursor.depthMax) throw tooDeep(cursor)
+  cursor.at += 1
+  skipSpace(cursor)
+  if (takes(cursor, CLOSE_OBJECT)) return
+  for (;;) {
+    if (cursor.bytes[cursor.at] !== QUOTE) throw notJson(cursor)
+    skipString(cursor)
+    skipToValue(cursor)
+    skipValue(cursor, depth + 1)
+    skipSpace(cursor)
+    if (takes(cursor, CLOSE_OBJECT)) return
+    expect(cursor, COMMA)
+    skipSpace(cursor)
+  }
+}
+
+function skipArray(cursor: Cursor, depth: number): void {
+  if (depth > cursor.depthMax) throw tooDeep(cursor)
+  cursor.at += 1
+  skipSpace(cursor)
+  if (takes(cursor, CLOSE_ARRAY)) return
+  for (;;) {
+    skipValue(cursor, depth + 1)
+    skipSpace(cursor)
+    if (takes(cursor, CLOSE_ARRAY)) return
+    expect(cursor, COMMA)
+    skipSpace(cursor)
+  }
+}
+
+/** Whether the string has escapes. */
+function skipString(cursor: Cursor): boolean {
+  const { bytes } = cursor
+  let at = cursor.at + 1
+  let escaped = false
+  for (;;) {
+    const byte = bytes[at]
+    if (byte === QUOTE) break
+    if (byte === undefined || byte < 0x20) throw new JsonFault('is not valid JSON', at)
+    if (byte === BACKSLASH) {
+      escaped = true
+      at = skipEscape(cursor, at)
+    } else at += 1
+  }
+  cursor.at = at + 1
+  return escaped
+}
+
+function skipEscape({ bytes, loneSurrogates }: Cursor, at: number): number {
+  const letter = bytes[at + 1]
+  if (letter !== LOWER_U) {
+    if (letter === undefined || !SIMPLE_ESCAPES.has(letter)) throw new JsonFault('is not valid JSON', at)
+    return at + 2
+  }
+  const unit = readHex(bytes, at + 2)
+  if (unit < 0xd800 || unit > 0xdfff) return at + 6
+  const paired = unit < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === LOWER_U
+  const low = paired ? readHex(bytes, at + 8) : 0
+  if (low >= 0xdc00 && low <= 0xdfff) return at + 12
+  if (!loneSurrogates) throw new JsonFault('has a lone surrogate', at)
+  return at + 6
+}
+
+function readHex(bytes: Buffer, at: number): number {
+  const text = bytes.toString('latin1', at, at + 4)
+  if (!/^[0-9a-fA-F]{4}$/.test(text)) throw new JsonFault('is not valid JSON', at)
+  return Number.parseInt(text, 16)
+}
+
+function skipWord<Word extends 'true' | 'false' | 'null'>(cursor: Cursor, word: Word): Word {
+  const end = cursor.at + word.length
+  if (cursor.bytes.toString('latin1', cursor.at, end) !== word) throw notJson(cursor)
+  cursor.at = end
+  return word
+}
+
+function skipNumber(cursor: Cursor): void {
+  if (cursor.bytes[cursor.at] === MINUS) cursor.at += 1
+  if (!takes(cursor, ZERO)) skipDigits(cursor)
+  if (takes(cursor, DOT)) skipDigits(cursor)
+  const exponent = cursor.bytes[cursor.at]
+  if (exponent !== 0x65 && exponent !== 0x45) return
+  cursor.at += 1
+  const sign = cursor.bytes[cursor.at]
+  if (sign === MINUS || sign === 0x2b) cursor.at += 1
+  skipDigits(cursor)
+}
+
+/** At least one. */
+function skipDigits(cursor: Cursor): void {
+  const { bytes } = cursor
+  const start = cursor.at
+  let at = start
+  for (let byte = bytes[at]; byte !== undefined && byte >= ZERO && byte <= NINE; byte = bytes[at]) at += 1
+  if (at === start) throw notJson(cursor)
+  cursor.at = at
+}
+
+function skipSpace(cursor: Cursor): void {
+  const { bytes } = cursor
+  let at = cursor.at
+  for (let byte = bytes[at]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = bytes[at]) at += 1
+  cursor.at = at
+}
+
+function takes(cursor: Cursor, byte: number): boolean {
+  if (cursor.bytes[cursor.at] !== byte) return false
+  cursor.at += 1
+  return true
+}
+
+function expect(cursor: Cursor, byte: number): void {
+  if (!takes(cursor, byte)) throw notJson(cursor)
+}
+
+/** Equal for keys that a case-insensitive parser would take for each other; both steps are needed for U+017F and U+212A. */
+function foldCase(key: string): string {
+  return key.toUpperCase().toLowerCase()
+}
+
+function quoted(key: string): string {
+  return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}...` : key)
+}
+
+const notJson = (cursor: Cursor) => new JsonFault('is not valid JSON', cursor.at)
+const tooDeep = (cursor: Cursor) => new JsonFault(`is nested more than ${cursor.depthMax} levels deep`, cursor.at)

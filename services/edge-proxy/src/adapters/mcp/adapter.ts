@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type AppError, appError } from '@mtg/errors'
+import { type Adapter, type Call, type ChargeTerms, PASS, type StreamJudge } from '../adapter.ts'
+import { judgeResponse, readAnswer, readErrorCode } from './answer.ts'
+import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'
+import { type McpMessage, readMessage, requiredParam } from './message.ts'
+import { withMeta } from './meta.ts'
+
+const MISSING_CAPABILITY = -32021
+const INTERNAL_ERROR = -32603
+
+/** MCP 2026-07-28 over HTTP: stateless JSON-RPC. */
+export const mcpAdapter: Adapter = {
+  name: 'mcp',
+  scope: 'mcp:tools',
+  covers: scope => scope.split(' ').some(word => word.startsWith('mcp:')),
+  parse(headers, body) {
+    const message = readMessage(body)
+    // Notifications need no Mcp-* headers: the protocol defines none for them.
+    if (message.id === undefined) return { kind: 'notification', operation: message.method }
+    return request(headers, message, message.id)
+  },
+}
+
+function request(headers: IncomingHttpHeaders, message: McpMessage, id: Buffer): Call {
+  const { method } = message
+  const nameParam = nameParamOf(method)
+  const name = nameParam === undefined ? undefined : requiredParam(message, nameParam)
+  checkHeaders(headers, message, name)
+  const isToolCall = method === 'tools/call'
+  return {
+    kind: 'call',
+    operation: method,
+    name: name ?? '',
+    billable: isToolCall,
+    toolName: isToolCall ? (name ?? '') : '',
+    isSubscription: method === 'subscriptions/listen',
+    upstream: {
+      headers: {
+        ...upstreamHeaders(headers, message, name),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: withMeta(message),
+    },
+    judge: (answer, terms) => judgeResponse(readAnswer(answer), id, terms),
+    judgeStream: terms => followStream(id, terms),
+    translateRefusal: (status, answer) => translateRefusal(message, id, status, answer),
+    errorEvent: error => errorEvent(id, error),
+  }
+}
+
+function followStream(id: Buffer, terms: ChargeTerms): StreamJudge {
+  return {
+    onEvent({ data }) {
+      if (data === undefined || data.length === 0) return PASS
+      const answer = readAnswer(data)
+      return answer.isResponse ? { action: 'last', verdict: judgeResponse(answer, id, terms) } : PASS
+    },
+    onEnd() {
+      throw appError('publisher_error', { detail: { reason: 'the stream ended without a response' } })
+    },
+  }
+}
+
+/** Clients of the published revision act on the publisher's own JSON-RPC errors; others get the envelope. */
+function translateRefusal(message: McpMessage, id: Buffer, status: number, body: Buffer): AppError | undefined {
+  const code = readErrorCode(body, id)
+  if (code !== undefined && message.isPublishedRevision) return undefined
+  if (code === MISSING_CAPABILITY) return appError('MissingRequiredClientCapability')
+  return appError('publisher_client_error', { status, detail: { jsonRpcCode: code } })
+}
+
+function errorEvent(id: Buffer, error: AppError): string {
+  const body = JSON.stringify({ code: INTERNAL_ERROR, message: error.message, data: { code: error.code } })
+  return `event: message\ndata: {"jsonrpc":"2.0","id":${id.toString('utf8')},"error":${body}}\n\n`
+}

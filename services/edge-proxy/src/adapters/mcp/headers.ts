@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { appError } from '@mtg/errors'
+import { textOf } from '../json/scan.ts'
+import type { McpMessage } from './message.ts'
+import { encodeHeaderValue, headerNames } from './sentinel.ts'
+import { metaKeys, PROTOCOL_VERSION } from './version.ts'
+
+/** Methods whose Mcp-Name repeats a member of `params`. */
+const nameParams: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+/** The member of `params` that Mcp-Name must repeat; undefined for methods that name nothing. */
+export function nameParamOf(method: string): string | undefined {
+  return Object.hasOwn(nameParams, method) ? nameParams[method] : undefined
+}
+
+/**
+ * Holds the headers of a request against its body. A caller of the published revision sends Mcp-Name only where that
+ * revision needs it; every other caller sends all three headers with every method, as our specification says.
+ */
+export function checkHeaders(headers: IncomingHttpHeaders, message: McpMessage, name: string | undefined): void {
+  checkVersion(requiredHeader(headers, 'MCP-Protocol-Version'), message)
+  if (requiredHeader(headers, 'Mcp-Method') !== message.method) throw mismatch('Mcp-Method', 'method')
+  const nameParam = nameParamOf(message.method)
+  if (nameParam === undefined) {
+    if (!message.isPublishedRevision) requiredHeader(headers, 'Mcp-Name')
+    return
+  }
+  if (!headerNames(requiredHeader(headers, 'Mcp-Name'), name ?? '')) throw mismatch('Mcp-Name', `params.${nameParam}`)
+}
+
+/** The protocol's headers for the publisher. `Mcp-Param-*` and what later revisions add travel untouched. */
+export function upstreamHeaders(
+  headers: IncomingHttpHeaders,
+  message: McpMessage,
+  name: string | undefined,
+): Record<string, string> {
+  const sent: Record<string, string> = {}
+  for (const key in headers) {
+    const value = headers[key]
+    if (key.startsWith('mcp-') && key !== 'mcp-session-id' && typeof value === 'string') sent[key] = value
+  }
+  sent['mcp-protocol-version'] = PROTOCOL_VERSION
+  if (message.isPublishedRevision) return sent
+  delete sent['mcp-name']
+  if (name !== undefined) sent['mcp-name'] = encodeHeaderValue(name)
+  return sent
+}
+
+function checkVersion(version: string, message: McpMessage): void {
+  if (version !== PROTOCOL_VERSION) throw appError('UnsupportedProtocolVersion', { detail: { version } })
+  for (const key of [metaKeys.protocolVersion, 'protocolVersion']) {
+    const value = message.meta?.members.get(key)
+    if (value !== undefined && textOf(message.bytes, value) !== version) {
+      throw mismatch('MCP-Protocol-Version', `params._meta["${key}"]`)
+    }
+  }
+}
+
+function requiredHeader(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name.toLowerCase()]
+  if (typeof value === 'string' && value !== '') return value
+  throw appError('invalid_request', {
+    message: `The header ${name} is missing. MCP requests need MCP-Protocol-Version: ${PROTOCOL_VERSION}, Mcp-Method and Mcp-Name.`,
+  })
+}
+
+function mismatch(header: string, member: string): Error {
+  return appError('HeaderMismatch', {
+    message: `The header ${header} contradicts ${member} in the request body.`,
+    detail: { header },
+  })
+}
