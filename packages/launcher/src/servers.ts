@@ -66,24 +66,19 @@ type Start = (port: { port?: number }) => Promise<RunningServer>
 
 /** Starts a server and starts it again, on the same port, whenever it ends. */
 async function keepRunning(start: Start, onChange: () => void): Promise<KeptServer> {
+  const stopping = new AbortController()
   let current = await start({})
   const { url, port } = current
-  let stopping = false
 
   const watch = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await current.exited
-      for (let delayMs = RESTART_DELAY_MS; !stopping; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX)) {
-        const next = await start({ port }).catch(() => undefined)
-        if (next !== undefined) {
-          current = next
-          if (stopping) await current.stop()
-          else onChange()
-          break
-        }
-        await delay(delayMs)
-      }
+      const next = await startAgain(() => start({ port }), stopping.signal)
+      if (next === undefined) return
+      current = next
+      onChange()
     }
+    await current.stop() // It came back at the moment of stopping.
   }
   const watching = watch()
 
@@ -91,15 +86,28 @@ async function keepRunning(start: Start, onChange: () => void): Promise<KeptServ
     url,
     pid: () => current.pid,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await current.stop()
       await watching
     },
     kill: () => {
-      stopping = true
+      stopping.abort()
       endNow(current.pid)
     },
   }
+}
+
+/** Tries until the server runs; gives up only when asked to stop. */
+async function startAgain(
+  start: () => Promise<RunningServer>,
+  stopping: AbortSignal,
+): Promise<RunningServer | undefined> {
+  for (let delayMs = RESTART_DELAY_MS; !stopping.aborted; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX)) {
+    const started = await start().catch(() => undefined)
+    if (started !== undefined) return started
+    await delay(delayMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+  return undefined
 }
 
 function endNow(pid: number): void {

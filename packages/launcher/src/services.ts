@@ -104,11 +104,9 @@ export const isBehindEdge = (name: ServiceName) => name !== 'edge-proxy'
 
 /** All settings of one replica. */
 export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wiring): Record<string, string> {
-  const [opsHost, opsPort] = splitAddress(endpoint.ops)
   return {
     ...spec.env(wiring),
-    OPS_HOST: opsHost,
-    OPS_PORT: opsPort,
+    OPS_LISTEN: endpoint.ops,
     ...(endpoint.grpc && { GRPC_LISTEN: endpoint.grpc }),
     ...(endpoint.http && { HTTP_LISTEN: endpoint.http }),
     ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),
