@@ -1,0 +1,37 @@
+import { type AppError, appError } from '@mtg/errors'
+import type { Adapter } from '../adapter.ts'
+import { readChatRequest } from './chat-request.ts'
+import { followReply, judgeReply } from './reply.ts'
+
+const SCOPE = 'llm:completions'
+
+/** Text chat completions. */
+export const llmAdapter: Adapter = {
+  name: 'llm',
+  scope: SCOPE,
+  covers: scope => scope.split(' ').includes(SCOPE),
+  parse(_headers, bytes) {
+    const { model, stream, body } = readChatRequest(bytes)
+    return {
+      kind: 'call',
+      operation: 'chat/completions',
+      name: model,
+      billable: true,
+      toolName: '',
+      isSubscription: false,
+      upstream: {
+        headers: { 'content-type': 'application/json', accept: stream ? 'text/event-stream' : 'application/json' },
+        body,
+      },
+      judge: judgeReply,
+      judgeStream: followReply,
+      translateRefusal: status => appError('publisher_client_error', { status }),
+      errorEvent,
+    }
+  },
+}
+
+/** In the shape that OpenAI's clients raise as an error in mid-stream, which our envelope shares. */
+function errorEvent({ code, message, status }: AppError): string {
+  return `data: ${JSON.stringify({ error: { code, message, status } })}\n\n`
+}
