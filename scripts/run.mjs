@@ -11,6 +11,7 @@ import { withLock } from './lock.mjs'
 const PNPM = 'pnpm@12.21.0'
 const OWN_NODE_MIN = 20
 const PINNED_NODE_MIN = 24
+const PARENT_POLL_MS = 1_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = name => join(root, 'node_modules', '.bin', name)
 const stamp = join(root, 'node_modules', '.mtg-install')
@@ -73,8 +74,21 @@ function runCommand(node, env, [command = 'node', ...args]) {
   const cwd = command === 'prisma' ? (process.env.INIT_CWD ?? root) : root
   const child = spawn(command === 'node' ? node : bin(command), args, { cwd, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithParent(child)
   child.on('error', error => fail(`could not run ${command}: ${error.message}`, 'remove node_modules and try again.'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** npm killed outright passes no signal on; without this, what it started would go on unseen. */
+function stopWithParent(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, PARENT_POLL_MS)
+  watch.unref()
 }
 
 if (majorOf(process.version) < OWN_NODE_MIN) {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { workspaceRoot } from '@mtg/embedded'
 import { helpText, readArguments, UsageError } from './arguments.ts'
 import { renderBanner } from './banner.ts'
 import { isHeld } from './data-dir.ts'
@@ -17,6 +19,7 @@ import { type RunningSystem, type SystemOptions, startSystem } from './system.ts
 const EXIT_USAGE = 2
 /** npm, its shell and scripts/run.mjs each pass a Ctrl-C on: copies of one are not a second one. */
 const SAME_SIGNAL_MS = 700
+const PARENT_POLL_MS = 1_000
 
 // A closed terminal must not keep what runs from being stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -80,11 +83,24 @@ function watchSignals(): { first: Promise<void>; second: Promise<void> } {
     if (performance.now() - firstAt > SAME_SIGNAL_MS) second.resolve()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  stopWithParent(onSignal)
   return { first: first.promise, second: second.promise }
 }
 
+/** Under npm, the end of the starting command without a signal (kill -9) is a wish to stop as well. */
+function stopWithParent(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, PARENT_POLL_MS)
+  watch.unref()
+}
+
 function optionsOf(settings: LauncherSettings, fresh: boolean): SystemOptions {
-  const withSamples = settings.MARKETPLACE_FILE === DEFAULT_MARKETPLACE_FILE
+  const withSamples = settings.MARKETPLACE_FILE === resolve(workspaceRoot(), DEFAULT_MARKETPLACE_FILE)
   const ports = { 'mcp-publisher': settings.SAMPLE_MCP_PORT, 'llm-publisher': settings.SAMPLE_LLM_PORT }
   const file = settings.MARKETPLACE_FILE === 'none' ? undefined : readMarketplaceFile(settings.MARKETPLACE_FILE)
   return {

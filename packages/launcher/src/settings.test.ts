@@ -8,7 +8,7 @@ test('without any variable the documented defaults hold', () => {
   assert.equal(settings.GATEWAY_PORT, 8080)
   assert.equal(settings.CONSOLE_PORT, 8090)
   assert.equal(settings.DATA_DIR, '/project/.data')
-  assert.equal(settings.MARKETPLACE_FILE, 'examples/marketplace.yaml')
+  assert.equal(settings.MARKETPLACE_FILE, '/project/examples/marketplace.yaml')
   assert.equal(settings.DATABASE_URL, undefined)
 })
 

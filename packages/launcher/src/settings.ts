@@ -53,7 +53,12 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDir: string): Launch
     const faults = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(`These settings cannot be used:\n${faults.join('\n')}`)
   }
-  return { ...parsed.data, DATA_DIR: resolve(workingDir, parsed.data.DATA_DIR) }
+  const { DATA_DIR, MARKETPLACE_FILE } = parsed.data
+  return {
+    ...parsed.data,
+    DATA_DIR: resolve(workingDir, DATA_DIR),
+    MARKETPLACE_FILE: MARKETPLACE_FILE === 'none' ? 'none' : resolve(workingDir, MARKETPLACE_FILE),
+  }
 }
 
 /** The settings as text for `--help`. */

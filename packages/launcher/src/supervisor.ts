@@ -41,8 +41,10 @@ export function supervise(spec: ProcessSpec, onChange: () => void = () => {}): S
 
   const start = (): void => {
     const startedAt = performance.now()
-    child = spawnLogged(spec)
+    const started = spawnLogged(spec)
+    child = started
     const ended = (): void => {
+      if (child !== started) return // Told before: an error may come on top of an exit.
       child = undefined
       onChange()
       if (stopping) return
@@ -51,8 +53,8 @@ export function supervise(spec: ProcessSpec, onChange: () => void = () => {}): S
       retry = setTimeout(start, delayMs)
       delayMs = Math.min(delayMs * 2, DELAY_MS_MAX)
     }
-    child.once('exit', ended)
-    child.once('error', ended)
+    started.once('exit', ended)
+    started.once('error', ended)
     onChange()
   }
 
