@@ -1,3 +1,4 @@
+export { type Batcher, type BatcherOptions, createBatcher } from './batcher.ts'
 export { type Clock, createFakeClock, type FakeClock, systemClock } from './clock.ts'
 export { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema, settings } from './config.ts'
 export { createLogger, type Logger, type LoggerOptions, type LogLevel, type LogLine, logLevels } from './logger.ts'

@@ -9,3 +9,5 @@ export {
   resultEvent,
   startFakePublisher,
 } from './fake-publisher.ts'
+export { adminDatabaseUrl, natsUrl, redisUrl } from './servers.ts'
+export { createServiceDatabase, type ServiceDatabase } from './service-database.ts'

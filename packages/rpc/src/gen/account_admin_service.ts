@@ -10,6 +10,8 @@ import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, A
 import type { BuyerEntry as _gateway_auth_v1_BuyerEntry, BuyerEntry__Output as _gateway_auth_v1_BuyerEntry__Output } from './gateway/auth/v1/BuyerEntry.ts';
 import type { CreateApiKeyRequest as _gateway_auth_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _gateway_auth_v1_CreateApiKeyRequest__Output } from './gateway/auth/v1/CreateApiKeyRequest.ts';
 import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, CreateApiKeyResponse__Output as _gateway_auth_v1_CreateApiKeyResponse__Output } from './gateway/auth/v1/CreateApiKeyResponse.ts';
+import type { DeleteBuyerRequest as _gateway_auth_v1_DeleteBuyerRequest, DeleteBuyerRequest__Output as _gateway_auth_v1_DeleteBuyerRequest__Output } from './gateway/auth/v1/DeleteBuyerRequest.ts';
+import type { DeleteBuyerResponse as _gateway_auth_v1_DeleteBuyerResponse, DeleteBuyerResponse__Output as _gateway_auth_v1_DeleteBuyerResponse__Output } from './gateway/auth/v1/DeleteBuyerResponse.ts';
 import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Output as _gateway_auth_v1_GeneratedKey__Output } from './gateway/auth/v1/GeneratedKey.ts';
 import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from './gateway/auth/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from './gateway/auth/v1/ListApiKeysResponse.ts';
@@ -37,6 +39,8 @@ export interface ProtoGrpcType {
         BuyerEntry: MessageTypeDefinition<_gateway_auth_v1_BuyerEntry, _gateway_auth_v1_BuyerEntry__Output>
         CreateApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyRequest__Output>
         CreateApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyResponse__Output>
+        DeleteBuyerRequest: MessageTypeDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerRequest__Output>
+        DeleteBuyerResponse: MessageTypeDefinition<_gateway_auth_v1_DeleteBuyerResponse, _gateway_auth_v1_DeleteBuyerResponse__Output>
         GeneratedKey: MessageTypeDefinition<_gateway_auth_v1_GeneratedKey, _gateway_auth_v1_GeneratedKey__Output>
         ListApiKeysRequest: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysResponse__Output>

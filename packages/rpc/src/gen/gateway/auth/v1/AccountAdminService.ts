@@ -6,6 +6,8 @@ import type { ApplyAccountsRequest as _gateway_auth_v1_ApplyAccountsRequest, App
 import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, ApplyAccountsResponse__Output as _gateway_auth_v1_ApplyAccountsResponse__Output } from '../../../gateway/auth/v1/ApplyAccountsResponse.ts';
 import type { CreateApiKeyRequest as _gateway_auth_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _gateway_auth_v1_CreateApiKeyRequest__Output } from '../../../gateway/auth/v1/CreateApiKeyRequest.ts';
 import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, CreateApiKeyResponse__Output as _gateway_auth_v1_CreateApiKeyResponse__Output } from '../../../gateway/auth/v1/CreateApiKeyResponse.ts';
+import type { DeleteBuyerRequest as _gateway_auth_v1_DeleteBuyerRequest, DeleteBuyerRequest__Output as _gateway_auth_v1_DeleteBuyerRequest__Output } from '../../../gateway/auth/v1/DeleteBuyerRequest.ts';
+import type { DeleteBuyerResponse as _gateway_auth_v1_DeleteBuyerResponse, DeleteBuyerResponse__Output as _gateway_auth_v1_DeleteBuyerResponse__Output } from '../../../gateway/auth/v1/DeleteBuyerResponse.ts';
 import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from '../../../gateway/auth/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from '../../../gateway/auth/v1/ListApiKeysResponse.ts';
 import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from '../../../gateway/auth/v1/RevokeApiKeyRequest.ts';
@@ -31,6 +33,15 @@ export interface AccountAdminServiceClient extends grpc.Client {
   createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
   createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
   createApiKey(argument: _gateway_auth_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_CreateApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  DeleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  DeleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  DeleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  DeleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  deleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  deleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  deleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
+  deleteBuyer(argument: _gateway_auth_v1_DeleteBuyerRequest, callback: grpc.requestCallback<_gateway_auth_v1_DeleteBuyerResponse__Output>): grpc.ClientUnaryCall;
   
   ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   ListApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
@@ -66,6 +77,8 @@ export interface AccountAdminServiceHandlers extends grpc.UntypedServiceImplemen
   
   CreateApiKey: grpc.handleUnaryCall<_gateway_auth_v1_CreateApiKeyRequest__Output, _gateway_auth_v1_CreateApiKeyResponse>;
   
+  DeleteBuyer: grpc.handleUnaryCall<_gateway_auth_v1_DeleteBuyerRequest__Output, _gateway_auth_v1_DeleteBuyerResponse>;
+  
   ListApiKeys: grpc.handleUnaryCall<_gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse>;
   
   RevokeApiKey: grpc.handleUnaryCall<_gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse>;
@@ -77,6 +90,7 @@ export interface AccountAdminServiceHandlers extends grpc.UntypedServiceImplemen
 export interface AccountAdminServiceDefinition extends grpc.ServiceDefinition {
   ApplyAccounts: MethodDefinition<_gateway_auth_v1_ApplyAccountsRequest, _gateway_auth_v1_ApplyAccountsResponse, _gateway_auth_v1_ApplyAccountsRequest__Output, _gateway_auth_v1_ApplyAccountsResponse__Output>
   CreateApiKey: MethodDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyRequest__Output, _gateway_auth_v1_CreateApiKeyResponse__Output>
+  DeleteBuyer: MethodDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerResponse, _gateway_auth_v1_DeleteBuyerRequest__Output, _gateway_auth_v1_DeleteBuyerResponse__Output>
   ListApiKeys: MethodDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse__Output>
   RevokeApiKey: MethodDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse__Output>
   SetBuyerStatus: MethodDefinition<_gateway_auth_v1_SetBuyerStatusRequest, _gateway_auth_v1_SetBuyerStatusResponse, _gateway_auth_v1_SetBuyerStatusRequest__Output, _gateway_auth_v1_SetBuyerStatusResponse__Output>

@@ -1,0 +1,96 @@
+import type { Logger } from '@mtg/runtime'
+import { Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { translateDatabaseError } from './translate.ts'
+
+/** A prepared statement: the name identifies the text on each connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** Something that runs statements: the pool, or one transaction. */
+export interface Queryable {
+  /** Rows of a prepared statement. Throws `database_error` when the server is away or too slow. */
+  query<Row extends QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>
+}
+
+/** A service's own way to PostgreSQL for what is too frequent for Prisma. */
+export interface Database extends Queryable {
+  /** Runs `work` on one connection between BEGIN and COMMIT; a throw rolls back. Never hold it across a network call. */
+  transaction<T>(work: (queryable: Queryable) => Promise<T>): Promise<T>
+  /** Rejects while the server cannot answer: the probe for readiness. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How to reach PostgreSQL, and how long to wait for it. */
+export interface DatabaseOptions {
+  readonly url: string
+  readonly poolMax: number
+  readonly applicationName: string
+  readonly log: Logger
+  /** A statement that takes longer is ended by the server; default 5,000. */
+  readonly statementTimeoutMs?: number
+  /** How long to wait for a connection; default 1,000. */
+  readonly connectTimeoutMs?: number
+}
+
+const STATEMENT_TIMEOUT_MS = 5000
+const CONNECT_TIMEOUT_MS = 1000
+
+/** Opens a pool. Connects when first used, and again by itself after an outage. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    // The client's own bound also covers a server that does not answer at all.
+    query_timeout: statementTimeoutMs + 500,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', err => options.log.warn({ err }, 'idle database connection broke'))
+
+  const runOn = async <Row extends QueryResultRow>(
+    target: Pool | PoolClient | PoolClient,
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> => {
+    try {
+      return (await target.query<Row>({ ...statement, values: [...values] })).rows
+    } catch (thrown) {
+      throw translateDatabaseError(thrown)
+    }
+  }
+
+  return {
+    query: (statement, values) => runOn(pool, statement, values),
+    async transaction(work) {
+      const client = await pool.connect().catch((thrown: unknown) => {
+        throw translateDatabaseError(thrown)
+      })
+      let broken: Error | undefined
+      try {
+        await client.query('BEGIN')
+        const result = await work({ query: (statement, values) => runOn(client, statement, values) })
+        await client.query('COMMIT')
+        return result
+      } catch (thrown) {
+        await client.query('ROLLBACK').catch((failure: Error) => {
+          broken = failure
+        })
+        throw translateDatabaseError(thrown)
+      } finally {
+        // A connection that could not even roll back is not given to anybody else.
+        client.release(broken)
+      }
+    },
+    async check() {
+      await pool.query('SELECT 1')
+    },
+    close: () => pool.end(),
+  }
+}

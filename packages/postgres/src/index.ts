@@ -1,0 +1,2 @@
+export { type Database, type DatabaseOptions, openDatabase, type Queryable, type Statement } from './database.ts'
+export { brokenConstraint, translateDatabaseError } from './translate.ts'

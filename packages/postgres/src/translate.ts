@@ -1,0 +1,44 @@
+import { AppError, appError } from '@mtg/errors'
+
+/** SQLSTATE classes and codes that mean "not reachable or not able", not "your statement is wrong". */
+const UNAVAILABLE_STATES = /^(08|53|57P0|58)|^57014$|^25006$|^55P03$/
+const UNAVAILABLE_ERRNO = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+/** Prisma: cannot reach, timed out, connection closed, pool timed out, transaction could not start. */
+const UNAVAILABLE_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
+const UNAVAILABLE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|server closed the connection/i
+
+/**
+ * A driver's or Prisma's failure as `database_error` when PostgreSQL is away, starting, stopping, full or too slow;
+ * anything else (a constraint, a bug) comes back as it was.
+ */
+export function translateDatabaseError(thrown: unknown): unknown {
+  if (thrown instanceof AppError || !isUnavailable(thrown)) return thrown
+  return appError('database_error', { cause: thrown })
+}
+
+function isUnavailable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const { code } = thrown as { code?: unknown }
+  if (typeof code === 'string') {
+    if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_ERRNO.has(code) || UNAVAILABLE_PRISMA.has(code)) return true
+  }
+  if (UNAVAILABLE_TEXT.test(thrown.message)) return true
+  if (thrown instanceof AggregateError) return thrown.errors.some(isUnavailable)
+  return isUnavailable(thrown.cause)
+}
+
+/** The name of the constraint that a statement broke; undefined for any other failure. */
+export function brokenConstraint(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const { code, constraint } = thrown as { code?: unknown; constraint?: unknown }
+  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBatcher } from './index.ts'
+
+test('what queues up while a batch runs goes into the next one, and each item gets its own answer', async () => {
+  const sizes: number[] = []
+  const batcher = createBatcher<number, number>({
+    itemsMax: 100,
+    queueMax: 1000,
+    run: async items => {
+      sizes.push(items.length)
+      return items.map(item => item * 2)
+    },
+  })
+  const first = batcher.add(1)
+  const rest = Array.from({ length: 150 }, (_, index) => batcher.add(index))
+  assert.equal(await first, 2)
+  assert.deepEqual(
+    await Promise.all(rest),
+    Array.from({ length: 150 }, (_, index) => index * 2),
+  )
+  assert.deepEqual(sizes, [100, 51])
+  assert.equal(batcher.pending, 0)
+})
+
+test('a failed batch fails its own items only', async () => {
+  const batcher = createBatcher<string, string>({
+    itemsMax: 1,
+    queueMax: 10,
+    run: async items => {
+      if (items[0] === 'bad') throw new Error('no')
+      return items
+    },
+  })
+  const outcomes = await Promise.allSettled(['good', 'bad', 'fine'].map(item => batcher.add(item)))
+  assert.deepEqual(
+    outcomes.map(outcome => outcome.status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+})
+
+test('a full queue refuses instead of growing', async () => {
+  const batcher = createBatcher<number, number>({ itemsMax: 1, queueMax: 1, run: async items => items })
+  const taken = batcher.add(1)
+  await assert.rejects(batcher.add(2), { code: 'overloaded' })
+  assert.equal(await taken, 1)
+})

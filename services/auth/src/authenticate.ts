@@ -1,0 +1,67 @@
+import { appError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+import type { auth } from '@mtg/rpc'
+import { type Batcher, createBatcher } from '@mtg/runtime'
+import type { AccessTokens } from './domain/access-token.ts'
+import { digestApiKey, parseApiKey } from './domain/api-key.ts'
+import { narrowScope } from './domain/scope.ts'
+import { findPrincipals, type PrincipalLookup, type PrincipalRow } from './store/principals.ts'
+
+/** Says who a credential belongs to, or throws the reason why nobody. */
+export type Authenticate = (credential: string) => Promise<auth.Principal>
+
+/** What authentication stands on. */
+export interface AuthenticateDeps {
+  readonly db: Database
+  readonly accessTokens: AccessTokens
+  readonly pepper: Buffer
+}
+
+const BATCH_MAX = 256
+const QUEUE_MAX = 10_000
+// A value with three dot-separated segments is a JWT (spec "Authentication" 2).
+const THREE_SEGMENTS = /^[^.]+\.[^.]+\.[^.]*$/
+
+/** Makes the check: credential to row in one statement per batch, then the row's own state. */
+export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  const lookups = createBatcher<PrincipalLookup, PrincipalRow | undefined>({
+    run: items => findPrincipals(deps.db, items),
+    itemsMax: BATCH_MAX,
+    lanes: 2,
+    queueMax: QUEUE_MAX,
+  })
+  return credential =>
+    THREE_SEGMENTS.test(credential)
+      ? authenticateToken(credential, deps.accessTokens, lookups)
+      : authenticateKey(credential, deps.pepper, lookups)
+}
+
+type Lookups = Batcher<PrincipalLookup, PrincipalRow | undefined>
+
+async function authenticateKey(credential: string, pepper: Buffer, lookups: Lookups): Promise<auth.Principal> {
+  if (parseApiKey(credential) === undefined) throw appError('api_key_invalid', { detail: { reason: 'format' } })
+  const row = await lookups.add({ digest: digestApiKey(pepper, credential) })
+  if (row === undefined) throw appError('api_key_invalid', { detail: { reason: 'unknown key' } })
+  refuseDead(row)
+  return { buyerId: row.buyerId, keyId: row.keyId, scope: row.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
+}
+
+async function authenticateToken(token: string, accessTokens: AccessTokens, lookups: Lookups): Promise<auth.Principal> {
+  const claims = await accessTokens.verify(token)
+  const row = await lookups.add({ keyId: claims.keyId, buyerId: claims.buyerId })
+  if (row?.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: claims.buyerId } })
+  refuseDead(row)
+  return {
+    buyerId: claims.buyerId,
+    keyId: claims.keyId,
+    scope: narrowScope(claims.scope, row.scope),
+    kind: 'CREDENTIAL_KIND_ACCESS_TOKEN',
+    expiresAtMs: String(claims.expiresAtMs),
+  }
+}
+
+function refuseDead(row: PrincipalRow): void {
+  if (row.revoked) throw appError('api_key_revoked', { detail: { keyId: row.keyId } })
+  if (row.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: row.buyerId } })
+  if (row.buyerSuspended) throw appError('buyer_suspended', { detail: { buyerId: row.buyerId } })
+}

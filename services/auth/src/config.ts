@@ -1,0 +1,20 @@
+import { commonSettings, settings } from '@mtg/runtime'
+import { z } from 'zod'
+
+/** Settings of the auth service. */
+export const authSettings = z.object({
+  ...commonSettings,
+  GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
+  DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
+  DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
+  NATS_URL: settings.url('nats:', 'tls:').describe('NATS, for pushing invalidations to the edges'),
+  NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
+  ISSUER: settings.url('http:', 'https:').describe('issuer and audience of access tokens: the base URL'),
+  OAUTH_JWKS_URL: settings.url('http:', 'https:').describe('where the public signing keys are'),
+  KEY_PEPPER: settings.secretBytes(32).describe('base64 of the 32 bytes that key the hashes of API keys'),
+  PASSWORD_HASHES_MAX: settings.int(2, { min: 1 }).describe('passwords hashed at once (19 MiB of memory each)'),
+  PASSWORD_QUEUE_MAX: settings.int(64).describe('logins that may wait for that before they are refused'),
+})
+
+/** The settings, read and checked. */
+export type AuthConfig = Readonly<z.infer<typeof authSettings>>

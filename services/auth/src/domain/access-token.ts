@@ -1,0 +1,50 @@
+import { appError } from '@mtg/errors'
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+
+/** What an access token says, once its signature and times are good. */
+export interface AccessTokenClaims {
+  readonly buyerId: string
+  readonly keyId: string
+  readonly scope: string
+  readonly expiresAtMs: number
+}
+
+/** Verifies access tokens. */
+export interface AccessTokens {
+  /** Throws api_key_expired or api_key_invalid; internal_error when no signing key was ever reachable. */
+  verify(token: string): Promise<AccessTokenClaims>
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const CLOCK_TOLERANCE_SECONDS = 30
+
+/** Verifies tokens of one issuer (RFC 9068: typ at+jwt; RFC 8725: algorithm and type pinned, key by `kid` only). */
+export function createAccessTokens(issuer: string, getKey: JWTVerifyGetKey): AccessTokens {
+  const options = {
+    algorithms: ['RS256'],
+    typ: 'at+jwt',
+    issuer,
+    audience: issuer,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    requiredClaims: ['sub', 'exp', 'iat', 'jti', 'client_id'],
+  }
+  return {
+    async verify(token) {
+      const { payload } = await jwtVerify(token, getKey, options).catch((thrown: unknown) => {
+        throw translate(thrown)
+      })
+      const { sub, exp, client_id: keyId, scope = '' } = payload
+      const wellFormed = typeof sub === 'string' && UUID.test(sub) && typeof keyId === 'string' && UUID.test(keyId)
+      if (!wellFormed || typeof scope !== 'string' || exp === undefined) {
+        throw appError('api_key_invalid', { detail: { reason: 'claims are not well formed' } })
+      }
+      return { buyerId: sub, keyId, scope, expiresAtMs: exp * 1000 }
+    },
+  }
+}
+
+function translate(thrown: unknown): unknown {
+  if (thrown instanceof errors.JWTExpired) return appError('api_key_expired')
+  if (thrown instanceof errors.JOSEError) return appError('api_key_invalid', { detail: { reason: thrown.code } })
+  return thrown
+}

@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** Standard buyer service keys, and ambient keys for automated workflows (spec "API key"). */
+export const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
+
+/** A prefix that tells what a key is for. */
+export type KeyPrefix = (typeof keyPrefixes)[number]
+
+// Generated keys have 43 characters after the prefix; hand-written ones in marketplace files may be shorter.
+const KEY_PATTERN = /^(vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/
+
+/** What of a key may be stored and shown. */
+export interface KeyParts {
+  readonly prefix: KeyPrefix
+  readonly lastFour: string
+}
+
+/** The parts of a well-formed key; undefined for anything else. */
+export function parseApiKey(text: string): KeyParts | undefined {
+  const prefix = KEY_PATTERN.exec(text)?.[1]
+  return prefix === undefined ? undefined : { prefix: prefix as KeyPrefix, lastFour: text.slice(-4) }
+}
+
+/** A new key of 256 random bits. */
+export function generateApiKey(prefix: KeyPrefix): string {
+  return prefix + randomBytes(32).toString('base64url')
+}
+
+/**
+ * The stored form of a key. Keys are random, so a fast keyed hash is enough, and an index on it is no timing oracle:
+ * who does not know the pepper cannot choose digests.
+ */
+export function digestApiKey(pepper: Buffer, key: string): Buffer {
+  return createHmac('sha256', pepper).update(key).digest()
+}

@@ -1,0 +1,2 @@
+export { startAuth } from './app.ts'
+export { authSettings } from './config.ts'

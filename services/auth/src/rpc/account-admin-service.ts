@@ -1,0 +1,123 @@
+import { appError } from '@mtg/errors'
+import { type auth, implement, services, toTimestamp } from '@mtg/rpc'
+import { type ApplyDeps, applyAccounts } from '../accounts/apply.ts'
+import { validateKeyName, validateScope } from '../accounts/validate.ts'
+import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
+import type { Invalidate } from '../invalidate.ts'
+import { buyerByEmail } from '../store/buyers.ts'
+import { type ApiKey, run } from '../store/prisma.ts'
+
+/** What the service stands on. */
+export interface AccountAdminDeps extends ApplyDeps {
+  readonly invalidate: Invalidate
+}
+
+/** AccountAdminService: buyers and keys, for `mtg` and the console. */
+export function accountAdminService(deps: AccountAdminDeps) {
+  return implement(services.auth.AccountAdminService, {
+    ApplyAccounts: async request => {
+      const { response, changedBuyerIds } = await applyAccounts(deps, request)
+      if (!request.validateOnly) for (const id of changedBuyerIds) deps.invalidate('buyer', id)
+      return response
+    },
+    CreateApiKey: request => createApiKey(deps, request),
+    RevokeApiKey: request => revokeApiKey(deps, request),
+    ListApiKeys: request => listApiKeys(deps, request),
+    SetBuyerStatus: request => setBuyerStatus(deps, request),
+    DeleteBuyer: request => deleteBuyer(deps, request),
+  })
+}
+
+async function createApiKey(
+  deps: AccountAdminDeps,
+  request: auth.CreateApiKeyRequest__Output,
+): Promise<auth.CreateApiKeyResponse> {
+  const { name, scope } = request
+  validateKeyName(name)
+  validateScope(scope)
+  const buyer = await buyerByEmail(deps.prisma, request.email)
+  const where = { buyerId_name: { buyerId: buyer.id, name } }
+  if ((await run(deps.prisma.apiKey.findUnique({ where }))) !== null) {
+    throw appError('invalid_argument', {
+      message: `${buyer.email} already has a key named "${name}": choose another name.`,
+    })
+  }
+  const key = generateApiKey(request.ambient ? 'vai-sk-' : 'vnb-sk-')
+  const digest = new Uint8Array(digestApiKey(deps.pepper, key))
+  const data = { buyerId: buyer.id, name, scope, digest, ...(parseApiKey(key) as KeyParts) }
+  const row = await run(deps.prisma.apiKey.create({ data }))
+  return { key, apiKey: describe(row) }
+}
+
+async function revokeApiKey(
+  deps: AccountAdminDeps,
+  request: auth.RevokeApiKeyRequest__Output,
+): Promise<auth.RevokeApiKeyResponse> {
+  const buyer = await buyerByEmail(deps.prisma, request.email)
+  const keys = await run(deps.prisma.apiKey.findMany({ where: { buyerId: buyer.id } }))
+  const found = pickKey(keys, request.key)
+  const revokedAt = found.revokedAt ?? new Date()
+  const row = await run(deps.prisma.apiKey.update({ where: { id: found.id }, data: { revokedAt } }))
+  deps.invalidate('key', row.id)
+  return { apiKey: describe(row) }
+}
+
+/** Id and name identify a key; the last four characters do when only one key ends with them. */
+function pickKey(keys: readonly ApiKey[], wanted: string): ApiKey {
+  const exact = keys.find(key => key.id === wanted || key.name === wanted)
+  if (exact !== undefined) return exact
+  const [match, ...others] = keys.filter(key => key.lastFour === wanted)
+  if (match !== undefined && others.length === 0) return match
+  const message =
+    match === undefined
+      ? `No key is named or ends with "${wanted}".`
+      : `Several keys end with "${wanted}": give the name or id.`
+  throw appError(match === undefined ? 'not_found' : 'invalid_argument', { message })
+}
+
+async function listApiKeys(
+  deps: AccountAdminDeps,
+  request: auth.ListApiKeysRequest__Output,
+): Promise<auth.ListApiKeysResponse> {
+  const buyer = await buyerByEmail(deps.prisma, request.email)
+  const keys = await run(deps.prisma.apiKey.findMany({ where: { buyerId: buyer.id }, orderBy: { createdAt: 'desc' } }))
+  return { apiKeys: keys.map(describe) }
+}
+
+async function setBuyerStatus(
+  deps: AccountAdminDeps,
+  request: auth.SetBuyerStatusRequest__Output,
+): Promise<auth.SetBuyerStatusResponse> {
+  const { suspended } = request
+  const buyer = await buyerByEmail(deps.prisma, request.email)
+  await run(deps.prisma.buyer.update({ where: { id: buyer.id }, data: { suspended } }))
+  deps.invalidate('buyer', buyer.id)
+  return { buyerId: buyer.id, suspended }
+}
+
+async function deleteBuyer(
+  deps: AccountAdminDeps,
+  request: auth.DeleteBuyerRequest__Output,
+): Promise<auth.DeleteBuyerResponse> {
+  const buyer = await buyerByEmail(deps.prisma, request.email)
+  const owner = await run(deps.prisma.publisherOwner.findUnique({ where: { emailKey: buyer.emailKey } }))
+  const deletions = [deps.prisma.buyer.delete({ where: { id: buyer.id } })] as const
+  // A login that also opens a publisher's console stays.
+  const loginDeletion = owner === null ? [deps.prisma.login.deleteMany({ where: { emailKey: buyer.emailKey } })] : []
+  await run(deps.prisma.$transaction([...deletions, ...loginDeletion]))
+  deps.invalidate('buyer', buyer.id)
+  return { buyerId: buyer.id }
+}
+
+function describe(key: ApiKey): auth.ApiKey {
+  const { id, name, prefix, lastFour, scope, createdAt, revokedAt } = key
+  return {
+    keyId: id,
+    name,
+    prefix,
+    lastFour,
+    scope,
+    createdAt: toTimestamp(createdAt),
+    revokedAt: revokedAt === null ? null : toTimestamp(revokedAt),
+  }
+}

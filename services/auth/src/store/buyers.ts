@@ -1,0 +1,16 @@
+import { appError } from '@mtg/errors'
+import { type Buyer, emailKeyOf, type PrismaClient, run } from './prisma.ts'
+
+/** The buyer with this e-mail, or `buyer_not_found`. */
+export async function buyerByEmail(prisma: PrismaClient, email: string): Promise<Buyer> {
+  const buyer = await run(prisma.buyer.findUnique({ where: { emailKey: emailKeyOf(email) } }))
+  if (buyer === null) throw appError('buyer_not_found', { message: `No buyer has the e-mail ${email}.` })
+  return buyer
+}
+
+/** The buyer with this id, or `buyer_not_found`. */
+export async function buyerById(prisma: PrismaClient, buyerId: string): Promise<Buyer> {
+  const buyer = await run(prisma.buyer.findUnique({ where: { id: buyerId } }))
+  if (buyer === null) throw appError('buyer_not_found', { detail: { buyerId } })
+  return buyer
+}

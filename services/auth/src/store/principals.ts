@@ -1,0 +1,57 @@
+import type { Database } from '@mtg/postgres'
+
+/** What identifies a caller in the database: the digest of an API key, or the key id of an access token. */
+export type PrincipalLookup = { readonly digest: Buffer } | { readonly keyId: string; readonly buyerId: string }
+
+/** What is known of a credential. */
+export interface PrincipalRow {
+  readonly keyId: string
+  readonly buyerId: string
+  readonly scope: string
+  readonly revoked: boolean
+  /** Undefined when the buyer is gone. */
+  readonly buyerSuspended: boolean | undefined
+}
+
+interface Row {
+  position: number
+  key_id: string | null
+  buyer_id: string | null
+  scope: string | null
+  revoked: boolean | null
+  suspended: boolean | null
+}
+
+// One statement for a whole batch: keys by digest, and keys and buyers by id for access tokens.
+const FIND = {
+  name: 'find-principals',
+  text: `
+    SELECT wanted.position::int, key.id AS key_id, buyer.id AS buyer_id, key.scope,
+           key.revoked_at IS NOT NULL AS revoked, buyer.suspended
+    FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS wanted (digest, key_id, buyer_id, position)
+    LEFT JOIN api_keys AS key ON key.digest = wanted.digest OR key.id = wanted.key_id
+    LEFT JOIN buyers AS buyer ON buyer.id = coalesce(key.buyer_id, wanted.buyer_id)
+    ORDER BY wanted.position`,
+}
+
+/** Looks up a batch of credentials; undefined where neither key nor buyer is known. */
+export async function findPrincipals(db: Database, lookups: PrincipalLookup[]): Promise<(PrincipalRow | undefined)[]> {
+  const digests = lookups.map(lookup => ('digest' in lookup ? lookup.digest : null))
+  const keyIds = lookups.map(lookup => ('keyId' in lookup ? lookup.keyId : null))
+  const buyerIds = lookups.map(lookup => ('buyerId' in lookup ? lookup.buyerId : null))
+  const rows = await db.query<Row>(FIND, [digests, keyIds, buyerIds])
+  return lookups.map((lookup, index) => toPrincipal(lookup, rows[index]))
+}
+
+function toPrincipal(lookup: PrincipalLookup, row: Row | undefined): PrincipalRow | undefined {
+  if (row === undefined || (row.key_id === null && 'digest' in lookup)) return undefined
+  const ids = 'keyId' in lookup ? lookup : { keyId: row.key_id ?? '', buyerId: row.buyer_id ?? '' }
+  return {
+    keyId: ids.keyId,
+    buyerId: ids.buyerId,
+    scope: row.scope ?? '',
+    // A token whose key was deleted is as dead as one whose key was revoked.
+    revoked: row.revoked === true || row.key_id === null,
+    buyerSuspended: row.buyer_id === null ? undefined : row.suspended === true,
+  }
+}
