@@ -18,6 +18,8 @@ export function classifyFailure(thrown: unknown): Classified {
     case 'connect':
     case 'transport':
       return { error: appError('publisher_error', { detail, cause: thrown }), countsAgainstApp: true }
+    case 'draining':
+      return { error: appError('overloaded', { detail, cause: thrown }), countsAgainstApp: false }
     case 'forbidden_address':
     case 'redirect':
     case 'encoding':

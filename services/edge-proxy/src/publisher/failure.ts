@@ -8,6 +8,7 @@ export type FailureKind =
   | 'encoding'
   | 'too_large'
   | 'buyer_left'
+  | 'draining'
 
 /** Why an exchange with a publisher failed. Internal: `classifyFailure` makes the public error of it. */
 export class PublisherFailure extends Error {

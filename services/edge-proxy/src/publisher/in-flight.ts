@@ -1,31 +1,31 @@
 import { appError } from '@mtg/errors'
 
-/** Bounds how much is under way at once: for one app, and over all. */
+/** Bounds how much is under way at once for each key. */
 export interface InFlight {
   /** Takes a place, or throws `overloaded`. The answer gives it back; a second time does nothing. */
-  enter(app: string): () => void
+  enter(key: string): () => void
+  /** Over all keys. */
   total(): number
 }
 
-/** Makes the bounds. */
-export function createInFlight(limits: { readonly perAppMax: number; readonly totalMax: number }): InFlight {
-  const byApp = new Map<string, number>()
+/** Makes a bound; `bound` names it in logs. */
+export function createInFlight(bound: string, perKeyMax: number): InFlight {
+  const counts = new Map<string, number>()
   let total = 0
   return {
-    enter(app) {
-      const before = byApp.get(app) ?? 0
-      if (total >= limits.totalMax) throw appError('overloaded', { detail: { bound: 'total' } })
-      if (before >= limits.perAppMax) throw appError('overloaded', { detail: { bound: 'app', app } })
-      byApp.set(app, before + 1)
+    enter(key) {
+      const before = counts.get(key) ?? 0
+      if (before >= perKeyMax) throw appError('overloaded', { detail: { bound, key } })
+      counts.set(key, before + 1)
       total += 1
       let left = false
       return () => {
         if (left) return
         left = true
         total -= 1
-        const now = (byApp.get(app) ?? 1) - 1
-        if (now === 0) byApp.delete(app)
-        else byApp.set(app, now)
+        const now = (counts.get(key) ?? 1) - 1
+        if (now === 0) counts.delete(key)
+        else counts.set(key, now)
       }
     },
     total: () => total,

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '@mtg/errors'
+import { envelope } from '../../respond/envelope.ts'
 import type { Adapter } from '../adapter.ts'
 import { readChatRequest } from './chat-request.ts'
 import { followReply, judgeReply } from './reply.ts'
@@ -32,6 +33,6 @@ export const llmAdapter: Adapter = {
 }
 
 /** In the shape that OpenAI's clients raise as an error in mid-stream, which our envelope shares. */
-function errorEvent({ code, message, status }: AppError): string {
-  return `data: ${JSON.stringify({ error: { code, message, status } })}\n\n`
+function errorEvent(error: AppError): string {
+  return `data: ${envelope(error)}\n\n`
 }

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { appError, toAppError } from '@mtg/errors'
+import type { Logger } from '@mtg/runtime'
+import { type FastifyInstance, fastify } from 'fastify'
+import { checkFraming } from './pipeline/check-request.ts'
+import type { CallServices } from './pipeline/handle-call.ts'
+import { isAppPath } from './pipeline/match-route.ts'
+import { sendClientError } from './respond/client-error.ts'
+import { sendOauthUnavailable } from './respond/oauth-error.ts'
+import { sendError } from './respond/send-error.ts'
+import type { ServiceForwarder } from './routes/forward-to-service.ts'
+import { createHealthRoute } from './routes/health.ts'
+import { createProxyRoute, pathOf } from './routes/proxy.ts'
+import { createUsageRoute, USAGE_PATH, type UsageServices } from './routes/usage.ts'
+import type { SystemHealth } from './system-health.ts'
+
+/** Everything that the HTTP side is made of. */
+export interface AppServices extends CallServices, UsageServices {
+  readonly log: Logger
+  readonly health: SystemHealth
+  readonly forwarder: ServiceForwarder
+  readonly oauthOrigin: string
+  readonly billingOrigin: string
+}
+
+type RawRoute = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+const HEADER_BYTES_MAX = 16 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000
+/** Longer than load balancers keep theirs, so that it is they who close idle connections. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const REQUESTS_PER_CONNECTION_MAX = 10_000
+const WEBHOOKS_PREFIX = '/v1-beta/webhooks'
+const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
+
+/** Builds the HTTP side of the gateway; it does not listen yet. Every route writes its own answer. */
+export function buildApp(services: AppServices): FastifyInstance {
+  const app = fastify({
+    serverFactory: handler => createHardenedServer(handler),
+    frameworkErrors: (_failure, request, reply) => {
+      reply.hijack()
+      answerUnrouted(request.raw, reply.raw)
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+  })
+  passBodiesThrough(app)
+
+  const proxy = createProxyRoute(services)
+  const usage = createUsageRoute(services)
+  const health = createHealthRoute(services.health)
+  const oauth = { origin: services.oauthOrigin, sendUnavailable: sendOauthUnavailable }
+  const billing = {
+    origin: services.billingOrigin,
+    sendUnavailable: (response: ServerResponse) => sendError(response, appError('internal_error')),
+  }
+
+  addRoute(app, '/v1-beta/*', proxy)
+  addRoute(app, USAGE_PATH, usage)
+  addRoute(app, `${WEBHOOKS_PREFIX}/*`, (request, response) => services.forwarder.forward(request, response, billing))
+  addRoute(app, '/health', (request, response) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return health(response)
+    return sendError(response, appError('method_not_allowed'), { allow: 'GET, HEAD' })
+  })
+  for (const path of OAUTH_PATHS) {
+    addRoute(app, path, (request, response) => services.forwarder.forward(request, response, oauth))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack()
+    if (isAppPath(pathOf(request.raw.url ?? ''))) proxy(request.raw, reply.raw)
+    else answerUnrouted(request.raw, reply.raw)
+  })
+  app.setErrorHandler((thrown, request, reply) => {
+    reply.hijack()
+    services.log.error({ err: thrown, path: pathOf(request.raw.url ?? '') }, 'a route failed')
+    if (!reply.raw.headersSent) sendError(reply.raw, toAppError(thrown))
+  })
+  return app
+}
+
+function addRoute(app: FastifyInstance, url: string, route: RawRoute): void {
+  app.all(url, async (request, reply) => {
+    const { raw } = request
+    reply.hijack()
+    try {
+      checkFraming(raw)
+      // An absolute-form target is for whoever is in front of the gateway to resolve.
+      if (!raw.url?.startsWith('/')) throw appError('invalid_path')
+    } catch (thrown) {
+      return sendError(reply.raw, toAppError(thrown))
+    }
+    return await route(raw, reply.raw)
+  })
+}
+
+/** The pipeline reads bodies itself, after it knows who is calling. */
+function passBodiesThrough(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+/** Requests that match no route, or whose target cannot even be decoded. */
+function answerUnrouted(request: IncomingMessage, response: ServerResponse): void {
+  const target = request.url ?? ''
+  const isOrigin = target.startsWith('/')
+  sendError(response, appError(!isOrigin || isAppPath(pathOf(target)) ? 'invalid_path' : 'not_found'))
+}
+
+function createHardenedServer(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      insecureHTTPParser: false,
+      // Ours answers in the envelope.
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    handler,
+  )
+  // Node drops headers beyond its limit without a word; ours refuses.
+  server.maxHeadersCount = 0
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX
+  // Whoever reads the body says "continue".
+  server.on('checkContinue', handler)
+  server.on('clientError', (error: Error, socket) => sendClientError(error, socket as Socket))
+  // Each pipelined request listens for the end of the connection.
+  server.on('connection', socket => socket.setMaxListeners(0))
+  return server
+}

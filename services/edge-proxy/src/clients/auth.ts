@@ -1,0 +1,49 @@
+import { appError } from '@mtg/errors'
+import { type auth, createBatchClient, fromRefusal, services } from '@mtg/rpc'
+
+/** An authenticated caller. */
+export interface Principal {
+  readonly buyerId: string
+  readonly keyId: string
+  /** Space separated; empty: unrestricted. */
+  readonly scope: string
+  /** Unix milliseconds at which an access token expires; 0 for an API key. */
+  readonly expiresAtMs: number
+}
+
+/** Auth, as the edge sees it. */
+export interface AuthClient {
+  /** Rejects with the AppError that the caller gets. */
+  authenticate(credential: string): Promise<Principal>
+  close(): void
+}
+
+const REQUEST_ID_MAX = 0xffff_ffff
+
+/** Connects to auth; works, or heals, whatever auth's state is. */
+export function createAuthClient(options: { address: string; token: string; timeoutMs: number }): AuthClient {
+  const stream = createBatchClient({
+    service: services.auth.AuthService,
+    method: 'AuthenticateStream',
+    address: options.address,
+    token: options.token,
+    toMessage: (items: auth.AuthenticateItem[]) => ({ items }),
+    keyOf: item => item.requestId ?? 0,
+    resultsOf: message => message.results,
+    keyOfResult: (result: auth.AuthenticateResult__Output) => result.requestId,
+  })
+  let lastRequestId = 0
+  return {
+    async authenticate(credential) {
+      lastRequestId = lastRequestId === REQUEST_ID_MAX ? 1 : lastRequestId + 1
+      const item = { requestId: lastRequestId, request: { credential } }
+      const { principal, refusal } = await stream.send(item, { timeoutMs: options.timeoutMs })
+      if (refusal) throw fromRefusal(refusal)
+      if (!principal)
+        throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
+      const { buyerId, keyId, scope } = principal
+      return { buyerId, keyId, scope, expiresAtMs: Number(principal.expiresAtMs) }
+    },
+    close: () => stream.close(),
+  }
+}

@@ -1,0 +1,162 @@
+import { type AppError, appError } from '@mtg/errors'
+import { type billing, createBatchClient, createClient, fromRefusal, services, toBigint } from '@mtg/rpc'
+
+/** A call that asks to be admitted. */
+export interface AdmissionRequest {
+  readonly callId: string
+  readonly buyerId: string
+  readonly adapter: string
+  readonly publisherUsername: string
+  readonly appName: string
+  readonly billable: boolean
+  readonly toolName: string
+}
+
+/** An admitted call, with all that forwarding needs. */
+export interface Admission {
+  readonly callId: string
+  /** Whether something is held, which must be captured or released. */
+  readonly open: boolean
+  readonly priceMicros: bigint
+  readonly tier: 'free' | 'paid'
+  readonly purchaseId: string
+  readonly appId: string
+  readonly upstream: {
+    readonly url: string
+    readonly credential: string
+    readonly timeoutMs: number
+    readonly chargeToolErrors: boolean
+  }
+}
+
+/** Billing's answer to a call that asks to be admitted. */
+export type AdmissionAnswer =
+  | { readonly kind: 'admitted'; readonly admission: Admission }
+  /** `retryAfterMs`: for how long the same refusal will come again; 0 when unknown. */
+  | { readonly kind: 'refused'; readonly error: AppError; readonly retryAfterMs: number }
+
+/** Why a hold is given back. */
+export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
+
+/** Billing, as the edge sees it. Everything is idempotent by call id; everything rejects with an AppError. */
+export interface BillingClient {
+  reserve(request: AdmissionRequest): Promise<AdmissionAnswer>
+  /** Answers with what was taken, micro-USD. */
+  capture(callId: string, totalTokens: number): Promise<bigint>
+  /** As `capture`, but not on the batched stream: for a call whose first attempt may still be travelling there. */
+  captureAgain(callId: string, totalTokens: number): Promise<bigint>
+  release(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  releaseAgain(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  close(): void
+}
+
+/** Where billing is, and how long to wait for it. */
+export interface BillingClientOptions {
+  readonly address: string
+  readonly token: string
+  readonly reserveTimeoutMs: number
+  readonly settleTimeoutMs: number
+}
+
+const OUTCOME_LENGTH_MAX = 64
+
+const reasons = {
+  not_charged: 'RELEASE_REASON_NOT_CHARGED',
+  buyer_left: 'RELEASE_REASON_BUYER_LEFT',
+  undelivered: 'RELEASE_REASON_UNDELIVERED',
+} as const satisfies Record<ReleaseReason, string>
+
+/** Connects to billing; works, or heals, whatever billing's state is. */
+export function createBillingClient(options: BillingClientOptions): BillingClient {
+  const { address, token } = options
+  const reserveLimits = { timeoutMs: options.reserveTimeoutMs }
+  const settleLimits = { timeoutMs: options.settleTimeoutMs }
+  const unary = createClient(services.billing.ReservationService, { address, token })
+  const reserving = createReserveStream(address, token)
+  const settling = createSettleStream(address, token)
+  const releaseRequest = (callId: string, reason: ReleaseReason, outcome: string) => ({
+    callId,
+    reason: reasons[reason],
+    outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
+  })
+
+  return {
+    async reserve(request) {
+      const { reservation, refusal } = await reserving.send(request, reserveLimits)
+      if (reservation) return { kind: 'admitted', admission: toAdmission(reservation) }
+      if (!refusal) throw emptyResult('ReserveStream')
+      return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
+    },
+    async capture(callId, totalTokens) {
+      const capture = { callId, totalTokens: String(totalTokens) }
+      const { captured, refusal } = await settling.send({ capture }, settleLimits)
+      if (refusal) throw fromRefusal(refusal)
+      if (!captured) throw emptyResult('SettleStream')
+      return toBigint(captured.capturedMicros)
+    },
+    async captureAgain(callId, totalTokens) {
+      const { capturedMicros } = await unary.Capture({ callId, totalTokens: String(totalTokens) }, settleLimits)
+      return toBigint(capturedMicros)
+    },
+    async release(callId, reason, outcome) {
+      const { released, refusal } = await settling.send(
+        { release: releaseRequest(callId, reason, outcome) },
+        settleLimits,
+      )
+      if (refusal) throw fromRefusal(refusal)
+      if (!released) throw emptyResult('SettleStream')
+    },
+    async releaseAgain(callId, reason, outcome) {
+      await unary.Release(releaseRequest(callId, reason, outcome), settleLimits)
+    },
+    close() {
+      unary.close()
+      reserving.close()
+      settling.close()
+    },
+  }
+}
+
+function createReserveStream(address: string, token: string) {
+  return createBatchClient({
+    service: services.billing.ReservationService,
+    method: 'ReserveStream',
+    address,
+    token,
+    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: (result: billing.ReserveResult__Output) => result.callId,
+  })
+}
+
+function createSettleStream(address: string, token: string) {
+  return createBatchClient({
+    service: services.billing.ReservationService,
+    method: 'SettleStream',
+    address,
+    token,
+    toMessage: (items: billing.SettleItem[]) => ({ items }),
+    keyOf: ({ capture, release }) => (capture ?? release)?.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: (result: billing.SettleResult__Output) => result.callId,
+  })
+}
+
+function toAdmission(reservation: billing.Reservation__Output): Admission {
+  const { callId, open, purchaseId, appId, upstream } = reservation
+  if (!upstream) throw appError('internal_error', { detail: { reason: 'the reservation names no upstream' } })
+  return {
+    callId,
+    open,
+    priceMicros: toBigint(reservation.priceMicros),
+    tier: reservation.tier === 'TIER_PAID' ? 'paid' : 'free',
+    purchaseId,
+    appId,
+    upstream,
+  }
+}
+
+function emptyResult(method: string): AppError {
+  return appError('internal_error', { detail: { callee: method, reason: 'the result is empty' } })
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Adapter } from '../adapters/adapter.ts'
+import type { Delivery } from '../respond/delivery.ts'
+
+/** An app by the names in the path. */
+export interface AppAddress {
+  readonly adapter: Adapter
+  readonly username: string
+  readonly appName: string
+  /** As in the request, without the query. */
+  readonly path: string
+}
+
+/** A request for an app, as it came in. */
+export interface Arrival {
+  readonly callId: string
+  readonly receivedAtMs: number
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly delivery: Delivery
+  readonly app: AppAddress
+}
+
+/** "publisher/app". */
+export function appNameOf({ username, appName }: AppAddress): string {
+  return `${username}/${appName}`
+}

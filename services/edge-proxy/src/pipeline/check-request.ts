@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { appError } from '@mtg/errors'
+
+/** Headers that may come once only: two of them are two opinions about who is asking, or whom. */
+const SINGLE_HEADERS = new Set(['host', 'authorization', 'content-type', 'content-length', 'origin'])
+const HEADERS_MAX = 200
+
+/** Refuses what two HTTP servers could read differently. */
+export function checkFraming({ rawHeaders, httpVersion }: IncomingMessage): void {
+  if (rawHeaders.length > 2 * HEADERS_MAX) throw badRequest(`There are more than ${HEADERS_MAX} headers.`)
+  const seen = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    if (!SINGLE_HEADERS.has(name)) continue
+    if (seen.has(name)) throw badRequest(`The header ${name} was sent more than once.`)
+    seen.add(name)
+  }
+  if (!seen.has('host') && httpVersion !== '1.0') throw badRequest('The header Host is missing.')
+}
+
+/** Refuses web pages of origins that are not ours: they would act with whatever their visitor can reach. */
+export function checkOrigin({ headers: { origin } }: IncomingMessage, allowed: ReadonlySet<string>): void {
+  if (origin !== undefined && !allowed.has(origin)) throw appError('origin_not_allowed', { detail: { origin } })
+}
+
+function badRequest(message: string): Error {
+  return appError('bad_request', { message })
+}

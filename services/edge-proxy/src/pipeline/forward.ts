@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { appError } from '@mtg/errors'
+import type { Call } from '../adapters/adapter.ts'
+import type { Principal } from '../clients/auth.ts'
+import type { BuyerIdentities } from '../clients/buyer-identity.ts'
+import type { Circuits, Permit } from '../publisher/circuit.ts'
+import { classifyFailure } from '../publisher/classify-failure.ts'
+import type { Exchange, ExchangeLimits, PublisherAnswer } from '../publisher/exchange.ts'
+import { PublisherFailure } from '../publisher/failure.ts'
+import { headersForPublisher } from '../publisher/headers.ts'
+import type { PublisherRequest, Sender } from '../publisher/sender.ts'
+import { type Arrival, appNameOf } from './arrival.ts'
+import type { Hold } from './hold.ts'
+
+/** What forwarding needs. */
+export interface ForwardServices {
+  readonly sender: Sender
+  readonly circuits: Circuits
+  readonly buyerIdentities: BuyerIdentities
+  readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs'>
+}
+
+/** An answer of a publisher that is not a failure, and the exchange it came by. */
+export interface Forwarded {
+  readonly answer: PublisherAnswer
+  readonly exchange: Exchange
+  readonly permit: Permit
+}
+
+const RECONNECT_MIN_MS = 20
+const RECONNECT_SPREAD_MS = 40
+
+/** Sends the call to its publisher; throws app_offline, gateway_timeout and the publisher_* errors. */
+export async function forward(
+  arrival: Arrival,
+  principal: Principal,
+  call: Call,
+  hold: Hold,
+  services: ForwardServices,
+  traceparent: string | undefined,
+): Promise<Forwarded> {
+  const app = appNameOf(arrival.app)
+  const permit = services.circuits.enter(app)
+  try {
+    const buyerIdentity = await services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username)
+    const request = requestOf(arrival, call, hold, services, { buyerIdentity, traceparent })
+    const exchange = await exchangeWith(request, arrival, services.sender)
+    const answer = await exchange.answer
+    if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
+    permit.succeed()
+    return { answer, exchange, permit }
+  } catch (thrown) {
+    const { error, countsAgainstApp } = classifyFailure(thrown)
+    if (countsAgainstApp) permit.fail()
+    else permit.cancel()
+    throw error
+  }
+}
+
+/** A connection that could not be made has carried nothing, so it is tried once more. */
+async function exchangeWith(request: PublisherRequest, arrival: Arrival, sender: Sender): Promise<Exchange> {
+  const first = openFor(request, arrival, sender)
+  try {
+    await first.answer
+    return first
+  } catch (thrown) {
+    const isUnsent = thrown instanceof PublisherFailure && thrown.kind === 'connect' && !thrown.wasSent
+    if (!isUnsent) throw thrown
+    await sleep(RECONNECT_MIN_MS + Math.random() * RECONNECT_SPREAD_MS)
+    return openFor(request, arrival, sender)
+  }
+}
+
+function openFor(request: PublisherRequest, { delivery }: Arrival, sender: Sender): Exchange {
+  const exchange = sender.open(request)
+  delivery.onLeave(() => exchange.abort('buyer_left', 'the buyer closed the connection'))
+  return exchange
+}
+
+function requestOf(
+  { callId, request }: Arrival,
+  call: Call,
+  { admission: { upstream } }: Hold,
+  { answerLimits }: ForwardServices,
+  extra: { buyerIdentity: string | undefined; traceparent: string | undefined },
+): PublisherRequest {
+  const credentials = { credential: upstream.credential, callId, ...extra }
+  const endless = { idleMs: 0, totalMs: 0 }
+  return {
+    url: upstream.url,
+    headers: headersForPublisher(call.upstream.headers, request.headers, credentials),
+    body: call.upstream.body,
+    limits: { ...answerLimits, firstByteMs: upstream.timeoutMs, ...(call.isSubscription ? endless : {}) },
+  }
+}

@@ -1,0 +1,122 @@
+import { appError, toAppError } from '@mtg/errors'
+import type { Clock, Telemetry } from '@mtg/runtime'
+import type { Call } from '../adapters/adapter.ts'
+import type { AuthCache } from '../auth-cache.ts'
+import type { InFlight } from '../publisher/in-flight.ts'
+import { type CallTrail, runStep } from '../respond/call-trail.ts'
+import { envelope } from '../respond/envelope.ts'
+import { type Ending, type FinishServices, finishCall } from '../respond/finish-call.ts'
+import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
+import { challengeFor } from '../respond/www-authenticate.ts'
+import { type Arrival, appNameOf } from './arrival.ts'
+import { authenticate } from './authenticate.ts'
+import { authorizeScope } from './authorize-scope.ts'
+import { checkOrigin } from './check-request.ts'
+import { deliver } from './deliver.ts'
+import { type ForwardServices, forward } from './forward.ts'
+import { readBody } from './read-body.ts'
+import { type ReserveServices, reserve } from './reserve.ts'
+
+/** Everything that a call meets on its way. */
+export interface CallServices extends ReserveServices, ForwardServices, FinishServices {
+  readonly clock: Clock
+  readonly telemetry: Telemetry
+  readonly authCache: AuthCache
+  readonly callsUnderWay: InFlight
+  readonly appCallsUnderWay: InFlight
+  readonly appSubscriptions: InFlight
+  readonly allowedOrigins: ReadonlySet<string>
+  readonly bodyBytesMax: number
+  readonly baseUrl: string
+}
+
+/** What a client that has hung up would have got, for the log. */
+const CLIENT_CLOSED_REQUEST = 499
+
+/** Takes a call from its arrival to its last byte and writes down how it ended. Never rejects. */
+export async function handleCall(arrival: Arrival, services: CallServices): Promise<void> {
+  const { traceparent } = arrival.request.headers
+  const parent = typeof traceparent === 'string' ? traceparent : undefined
+  const trail: CallTrail = { arrival, span: services.telemetry.startSpan('call', 'server', parent), stages: [] }
+  let ending: Ending
+  try {
+    ending = await runPipeline(trail, services)
+  } catch (thrown) {
+    ending = await endWithError(trail, thrown, services)
+  }
+  finishCall(trail, ending, services)
+}
+
+/** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */
+async function runPipeline(trail: CallTrail, services: CallServices): Promise<Ending> {
+  const { arrival } = trail
+  const { request, response, app, delivery } = arrival
+  const leave = services.callsUnderWay.enter('')
+  try {
+    await runStep(trail, 'check_origin', () => checkOrigin(request, services.allowedOrigins))
+    const principal = await runStep(trail, 'authenticate', () => authenticate(request.headers, services.authCache))
+    trail.principal = principal
+    // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
+    if (request.method !== 'POST') throw appError('method_not_allowed')
+    const body = await runStep(trail, 'read_body', () => readBody(request, response, services.bodyBytesMax))
+    const message = await runStep(trail, 'parse', () => app.adapter.parse(request.headers, body))
+    trail.message = message
+    await runStep(trail, 'authorize_scope', () => authorizeScope(principal, app.adapter))
+    if (message.kind === 'notification') {
+      delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
+      return { code: 'ok', status: 202, owner: 'none' }
+    }
+    const hold = await runStep(trail, 'reserve', () => reserve(arrival, principal, message, services))
+    trail.hold = hold
+    const leaveApp = placesFor(message, services).enter(appNameOf(app))
+    try {
+      const { traceparent } = trail.span
+      const forwarded = await runStep(trail, 'forward', () =>
+        forward(arrival, principal, message, hold, services, traceparent),
+      )
+      const delivered = await runStep(trail, 'deliver', () => deliver(arrival, message, hold, forwarded))
+      return { code: delivered.outcome, status: delivered.status, owner: ownerOf(delivered.outcome) }
+    } finally {
+      leaveApp()
+    }
+  } finally {
+    leave()
+  }
+}
+
+function placesFor(call: Call, services: CallServices): InFlight {
+  return call.isSubscription ? services.appSubscriptions : services.appCallsUnderWay
+}
+
+/** Gives back what is still held, and answers with the envelope if anybody is there to read it. */
+async function endWithError(trail: CallTrail, thrown: unknown, services: CallServices): Promise<Ending> {
+  const { arrival, hold } = trail
+  const { delivery, request, app } = arrival
+  const error = toAppError(thrown)
+  const hasLeft = delivery.hasLeft()
+  await hold?.release(hasLeft ? 'buyer_left' : 'not_charged', hasLeft ? 'buyer_left' : error.code)
+  if (hasLeft) return { code: 'buyer_left', status: CLIENT_CLOSED_REQUEST, owner: 'buyer' }
+  const challenge = challengeFor(error, { baseUrl: services.baseUrl, path: app.path, scope: app.adapter.scope })
+  dropUnreadBody(request)
+  const headers = {
+    ...errorHeaders(error),
+    'x-gateway-call-id': arrival.callId,
+    ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+  }
+  if (!delivery.hasHead()) delivery.send(error.status, headers, envelope(error))
+  return { code: error.code, status: error.status, owner: error.owner, error }
+}
+
+/** Answers that were delivered and not charged are nobody's fault but where a publisher broke off. */
+function ownerOf(outcome: string): Ending['owner'] {
+  switch (outcome) {
+    case 'publisher_error':
+    case 'gateway_timeout':
+    case 'publisher_client_error':
+      return 'publisher'
+    case 'buyer_left':
+      return 'buyer'
+    default:
+      return 'none'
+  }
+}

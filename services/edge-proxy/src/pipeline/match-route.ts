@@ -1,0 +1,36 @@
+import { appError } from '@mtg/errors'
+import type { Adapter } from '../adapters/adapter.ts'
+import { llmAdapter } from '../adapters/llm/adapter.ts'
+import { mcpAdapter } from '../adapters/mcp/adapter.ts'
+import type { AppAddress } from './arrival.ts'
+
+/** Names of publishers and apps, as the marketplace knows them. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const ADAPTER = /^[A-Za-z0-9_-]{1,32}$/
+/** What an OpenAI client appends to the base URL that it was given. */
+const CHAT_SUFFIX = '/chat/completions'
+const PREFIX = '/v1-beta/'
+
+const adapters: Readonly<Record<string, Adapter>> = { mcp: mcpAdapter, llm: llmAdapter }
+
+/**
+ * The app that a path addresses. It is read from the raw bytes of the request target: nothing is decoded and no dots
+ * are resolved, so that no two readers can see two apps in it. Throws invalid_path or not_found.
+ */
+export function matchApp(path: string): AppAddress {
+  const segments = path.slice(PREFIX.length).split('/')
+  const [adapterName = '', username = '', appName = ''] = segments
+  const isWellFormed = path.startsWith(PREFIX) && ADAPTER.test(adapterName) && NAME.test(username) && NAME.test(appName)
+  if (!isWellFormed || username.includes('..') || appName.includes('..')) throw appError('invalid_path')
+  // Spec "Routing": unknown adapters answer 404 before invalid_adapter_type.
+  const adapter = Object.hasOwn(adapters, adapterName) ? adapters[adapterName] : undefined
+  const isChat = segments.length === 5 && path.endsWith(CHAT_SUFFIX) && adapter === llmAdapter
+  if (segments.length !== 3 && !isChat) throw appError('invalid_path')
+  if (adapter === undefined) throw appError('not_found')
+  return { adapter, username, appName, path: isChat ? path.slice(0, -CHAT_SUFFIX.length) : path }
+}
+
+/** Whether a path is one of those that `matchApp` has to answer for. */
+export function isAppPath(path: string): boolean {
+  return path.startsWith(PREFIX) || path === PREFIX.slice(0, -1)
+}

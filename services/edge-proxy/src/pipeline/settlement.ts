@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AppError, appError, toAppError } from '@mtg/errors'
+import type { Logger } from '@mtg/runtime'
+import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
+
+/** Resolves holds, whatever happens on the way; what cannot be done at once is done in the background. */
+export interface Settlement {
+  /** Resolves once the price is taken for good. When it rejects, nothing is charged and nothing may be delivered. */
+  capture(callId: string, totalTokens: number): Promise<bigint>
+  /** Resolves when the hold is given back, or soon will be. */
+  release(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  /** For a reserve of which it is not known whether it happened: gives back what it may have held. */
+  releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void
+  /** How many releases are still being tried. */
+  pending(): number
+  /** Waits for them; the caller bounds it. Holds that stay behind expire by themselves. */
+  drain(): Promise<void>
+}
+
+/** What settlement needs. */
+export interface SettlementOptions {
+  readonly billing: BillingClient
+  readonly log: Logger
+  readonly random?: () => number
+}
+
+/** Answers of billing that no repetition changes. */
+const finalCodes = new Set(['reservation_resolved', 'reservation_not_found', 'call_conflict', 'invalid_argument'])
+const CAPTURE_RETRIES = 3
+const RELEASE_RETRIES = 12
+const BACKOFF_MIN_MS = 25
+const BACKOFF_MAX_MS = 30_000
+
+/** Makes the settlement of one edge process. */
+export function createSettlement({ billing, log, random = Math.random }: SettlementOptions): Settlement {
+  const background = new Set<Promise<void>>()
+
+  async function retrying<T>(retries: number, first: () => Promise<T>, again: () => Promise<T>): Promise<T> {
+    let backoffMs = BACKOFF_MIN_MS
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await (attempt === 0 ? first() : again())
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        if (finalCodes.has(error.code) || attempt === retries) throw error
+        await sleep(backoffMs * (0.5 + random()))
+        backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
+      }
+    }
+  }
+
+  function releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void {
+    const release = () => billing.releaseAgain(callId, reason, outcome)
+    const work = retrying(RELEASE_RETRIES, release, release)
+      .catch((thrown: unknown) =>
+        log.error({ err: thrown, callId, reason }, 'a hold could not be released: it will expire'),
+      )
+      .finally(() => background.delete(work))
+    background.add(work)
+  }
+
+  return {
+    async capture(callId, totalTokens) {
+      try {
+        return await retrying(
+          CAPTURE_RETRIES,
+          () => billing.capture(callId, totalTokens),
+          () => billing.captureAgain(callId, totalTokens),
+        )
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        // It may have happened after all: a release as undelivered also corrects a captured call.
+        releaseInBackground(callId, 'undelivered', 'capture_unknown')
+        throw undeliverable(error)
+      }
+    },
+    async release(callId, reason, outcome) {
+      try {
+        await billing.release(callId, reason, outcome)
+      } catch (thrown) {
+        log.warn({ err: thrown, callId }, 'a release is tried again')
+        releaseInBackground(callId, reason, outcome)
+      }
+    },
+    releaseInBackground,
+    pending: () => background.size,
+    async drain() {
+      await Promise.allSettled(background)
+    },
+  }
+}
+
+function undeliverable(error: AppError): AppError {
+  if (error.code === 'database_error' || error.code === 'overloaded') return error
+  return appError('internal_error', {
+    detail: { reason: 'the price could not be taken', code: error.code },
+    cause: error,
+  })
+}

@@ -1,0 +1,107 @@
+import type { AppError, ErrorOwner } from '@mtg/errors'
+import type { CallObserved, UsageRecorded } from '@mtg/events'
+import type { Clock, CounterMetric, HistogramMetric, Logger } from '@mtg/runtime'
+import { appNameOf } from '../pipeline/arrival.ts'
+import type { CallTrail } from './call-trail.ts'
+
+/** How a call ended. */
+export interface Ending {
+  /** "ok", an error code, or the word for an answer that was delivered and not charged. */
+  readonly code: string
+  readonly status: number
+  /** Who can mend it; nobody has to when there is none. */
+  readonly owner: ErrorOwner | 'none'
+  readonly error?: AppError
+}
+
+/** Takes usage records and observations; never blocks and never fails. */
+export interface UsageSink {
+  record(event: UsageRecorded): void
+  observe(event: CallObserved): void
+}
+
+/** What finishing needs. */
+export interface FinishServices {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly usage: UsageSink
+  readonly calls: CounterMetric
+  readonly durations: HistogramMetric
+}
+
+/** Writes down how a call ended, whichever way: usage record, observation, one log line, its span and its metrics. */
+export function finishCall(trail: CallTrail, ending: Ending, services: FinishServices): void {
+  const { arrival, hold, principal } = trail
+  const endedAtMs = services.clock.nowMs()
+  const durationMs = Math.max(0, endedAtMs - arrival.receivedAtMs)
+  if (hold?.isCaptured()) services.usage.record(usageOf(trail, endedAtMs, durationMs))
+  if (principal !== undefined) services.usage.observe(observationOf(trail, ending))
+  logCall(trail, ending, durationMs, services.log)
+  const adapter = arrival.app.adapter.name
+  services.calls.inc({ adapter, code: ending.code, owner: ending.owner })
+  services.durations.observe(durationMs / 1000, { adapter })
+  trail.span.setAttributes({ 'mtg.call_id': arrival.callId, 'http.response.status_code': ending.status })
+  trail.span.end(ending.error === undefined ? undefined : ending.code)
+}
+
+/** One line per call, with the same fields for success and failure. */
+function logCall(trail: CallTrail, ending: Ending, ms: number, log: Logger): void {
+  const { arrival, principal, message, hold } = trail
+  const facts = {
+    callId: arrival.callId,
+    buyerId: principal?.buyerId ?? '',
+    keyId: principal?.keyId ?? '',
+    app: appNameOf(arrival.app),
+    adapter: arrival.app.adapter.name,
+    operation: message?.operation ?? '',
+    code: ending.code,
+    owner: ending.owner,
+    status: ending.status,
+    ms,
+    billedMicros: String(hold?.chargedMicros() ?? 0n),
+  }
+  if (ending.error === undefined) return log.info(facts, 'call')
+  if (ending.owner === 'gateway') return log.error({ ...facts, err: ending.error }, 'call')
+  return log.info({ ...facts, detail: ending.error.detail }, 'call')
+}
+
+function usageOf(
+  { arrival, principal, message, hold }: CallTrail,
+  endedAtMs: number,
+  durationMs: number,
+): UsageRecorded {
+  return {
+    callId: arrival.callId,
+    occurredAt: new Date(endedAtMs).toISOString(),
+    buyerId: principal?.buyerId ?? '',
+    keyId: principal?.keyId ?? '',
+    purchaseId: hold?.admission.purchaseId ?? '',
+    appId: hold?.admission.appId ?? '',
+    publisherUsername: arrival.app.username,
+    appName: arrival.app.appName,
+    adapter: arrival.app.adapter.name,
+    operation: message?.operation ?? '',
+    name: message?.kind === 'call' ? message.name : '',
+    tier: hold?.admission.tier ?? 'free',
+    chargedMicros: String(hold?.chargedMicros() ?? 0n),
+    totalTokens: String(hold?.totalTokens() ?? 0),
+    durationMs,
+  }
+}
+
+function observationOf({ arrival, principal, message, hold, stages }: CallTrail, ending: Ending): CallObserved {
+  return {
+    callId: arrival.callId,
+    startedAt: new Date(arrival.receivedAtMs).toISOString(),
+    buyerId: principal?.buyerId ?? '',
+    keyId: principal?.keyId ?? '',
+    app: appNameOf(arrival.app),
+    adapter: arrival.app.adapter.name,
+    operation: message?.operation ?? '',
+    name: message?.kind === 'call' ? message.name : '',
+    code: ending.code,
+    status: ending.status,
+    chargedMicros: String(hold?.chargedMicros() ?? 0n),
+    stages,
+  }
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { AppError } from '@mtg/errors'
+import { envelope } from './envelope.ts'
+
+/** How long the rest of a body that nobody wants is still taken in, so that its sender can read the answer. */
+const LINGER_MS = 2_000
+
+/** Headers of an error answer. */
+export function errorHeaders(error: AppError): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  }
+  if (error.code === 'method_not_allowed') headers['allow'] = 'POST'
+  return headers
+}
+
+/** Answers with the gateway's envelope where no call is under way. */
+export function sendError(response: ServerResponse, error: AppError, extra: OutgoingHttpHeaders = {}): void {
+  dropUnreadBody(response.req)
+  const body = envelope(error)
+  const headers = { ...errorHeaders(error), ...extra, 'content-length': Buffer.byteLength(body) }
+  response.writeHead(error.status, headers).end(body)
+}
+
+/**
+ * Receives and forgets what is left of a body, for a moment. Closing at once would reset the connection under a sender
+ * who has not read the answer yet; receiving without end would be a gift.
+ */
+export function dropUnreadBody(request: IncomingMessage): void {
+  if (request.complete) return
+  const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  request.resume()
+}

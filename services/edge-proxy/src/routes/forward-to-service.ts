@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { toAppError } from '@mtg/errors'
+import type { Logger } from '@mtg/runtime'
+import { Agent } from 'undici'
+import { collectBody } from '../pipeline/read-body.ts'
+import { sendError } from '../respond/send-error.ts'
+
+/** A service that answers some paths of the gateway's origin itself. */
+export interface ServiceTarget {
+  /** "http://host:port" */
+  readonly origin: string
+  /** Answers while the service is away. */
+  readonly sendUnavailable: (response: ServerResponse) => void
+}
+
+/** Passes requests on to services of our own, unchanged. */
+export interface ServiceForwarder {
+  forward(request: IncomingMessage, response: ServerResponse, target: ServiceTarget): Promise<void>
+  close(): Promise<void>
+}
+
+/** What forwarding to services needs. */
+export interface ServiceForwarderOptions {
+  readonly log: Logger
+  readonly bodyBytesMax: number
+  /** Whether a proxy in front of the gateway vouches for X-Forwarded-For. */
+  readonly trustForwardedFor: boolean
+}
+
+const TIMEOUT_MS = 30_000
+
+/** RFC 9110 section 7.6.1: these end at each hop, as does whatever `Connection` names. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Makes a forwarder. */
+export function createServiceForwarder(options: ServiceForwarderOptions): ServiceForwarder {
+  const agent = new Agent({ connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
+  return {
+    async forward(request, response, { origin, sendUnavailable }) {
+      try {
+        const body = await collectBody(request, response, options.bodyBytesMax)
+        const answer = await agent.request({
+          origin,
+          path: request.url ?? '/',
+          method: request.method ?? 'GET',
+          headers: requestHeaders(request, options.trustForwardedFor),
+          body: body.length === 0 ? null : body,
+        })
+        const bytes = Buffer.from(await answer.body.arrayBuffer())
+        response.writeHead(answer.statusCode, answerHeaders(answer.headers)).end(bytes)
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        if (response.headersSent || response.destroyed) return void response.destroy()
+        if (error.owner === 'buyer') return sendError(response, error)
+        options.log.error({ err: error, origin }, 'a service could not be reached')
+        sendUnavailable(response)
+      }
+    },
+    close: () => agent.close(),
+  }
+}
+
+function requestHeaders(request: IncomingMessage, trustForwardedFor: boolean): Record<string, string | string[]> {
+  const headers = endToEnd(request.headers) as Record<string, string | string[]>
+  const peer = request.socket.remoteAddress ?? ''
+  const given = trustForwardedFor ? request.headers['x-forwarded-for'] : undefined
+  headers['x-forwarded-for'] = given === undefined ? peer : `${String(given)}, ${peer}`
+  return headers
+}
+
+function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return endToEnd(headers)
+}
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = new Set((headers.connection ?? '').split(',').map(name => name.trim().toLowerCase()))
+  const kept: IncomingHttpHeaders = {}
+  for (const name in headers) {
+    if (!HOP_BY_HOP.has(name) && !named.has(name) && headers[name] !== undefined) kept[name] = headers[name]
+  }
+  return kept
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { appError, toAppError } from '@mtg/errors'
+import { newCallId } from '../call-id.ts'
+import { type CallServices, handleCall } from '../pipeline/handle-call.ts'
+import { matchApp } from '../pipeline/match-route.ts'
+import { createDelivery } from '../respond/delivery.ts'
+import { sendError } from '../respond/send-error.ts'
+
+/** GET and HEAD reach the pipeline and end there after authentication; every other method has no meaning at all. */
+const PIPELINE_METHODS = new Set(['POST', 'GET', 'HEAD'])
+
+/** Takes requests for apps. */
+export function createProxyRoute(services: CallServices) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      const app = matchApp(pathOf(request.url ?? ''))
+      if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
+      const receivedAtMs = services.clock.nowMs()
+      const callId = newCallId(receivedAtMs)
+      const delivery = createDelivery(request, response)
+      void handleCall({ callId, receivedAtMs, request, response, delivery, app }, services)
+    } catch (thrown) {
+      sendError(response, toAppError(thrown))
+    }
+  }
+}
+
+/** The raw path of a request target. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}

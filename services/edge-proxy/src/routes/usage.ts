@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { appError, toAppError } from '@mtg/errors'
+import type { AuthCache } from '../auth-cache.ts'
+import type { MeteringClient, UsageQuery } from '../clients/metering.ts'
+import { authenticate } from '../pipeline/authenticate.ts'
+import { sendError } from '../respond/send-error.ts'
+import { challengeFor } from '../respond/www-authenticate.ts'
+
+/** What the usage route needs. */
+export interface UsageServices {
+  readonly authCache: AuthCache
+  readonly metering: MeteringClient
+  readonly baseUrl: string
+}
+
+export const USAGE_PATH = '/v1-beta/usage'
+const PAGE_SIZE = 50
+const PAGE_SIZE_MAX = 500
+const APP = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const PARAMETERS = new Set(['app', 'from', 'to', 'pageSize', 'pageToken'])
+
+/** `GET /v1-beta/usage`: the buyer's own charged calls, newest first, by app and time. */
+export function createUsageRoute({ authCache, metering, baseUrl }: UsageServices) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const { buyerId } = await authenticate(request.headers, authCache)
+      if (request.method !== 'GET') throw appError('method_not_allowed')
+      const page = await metering.listUsage(readQuery(request.url ?? '', buyerId))
+      const body = JSON.stringify(page)
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          'cache-control': 'no-store',
+        })
+        .end(body)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const challenge = challengeFor(error, { baseUrl, path: '', scope: 'mcp:tools' })
+      sendError(response, error, challenge === undefined ? {} : { 'www-authenticate': challenge })
+    }
+  }
+}
+
+function readQuery(target: string, buyerId: string): UsageQuery {
+  const query = new URLSearchParams(target.slice(USAGE_PATH.length))
+  const names = [...query.keys()]
+  const unknown = names.find(name => !PARAMETERS.has(name))
+  if (unknown !== undefined) throw invalid(`The parameter ${JSON.stringify(unknown.slice(0, 40))} is not known.`)
+  if (new Set(names).size !== names.length) throw invalid('A parameter was given twice.')
+  const app = query.get('app') ?? ''
+  if (app !== '' && !APP.test(app)) throw invalid('app must have the form publisher/app.')
+  const pageSize = Number(query.get('pageSize') ?? PAGE_SIZE)
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > PAGE_SIZE_MAX) {
+    throw invalid(`pageSize must be a whole number from 1 to ${PAGE_SIZE_MAX}.`)
+  }
+  const pageToken = query.get('pageToken') ?? ''
+  return { buyerId, app, from: readTime(query, 'from'), to: readTime(query, 'to'), pageSize, pageToken }
+}
+
+function readTime(query: URLSearchParams, name: string): Date | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw invalid(`${name} must be an ISO 8601 time.`)
+  return time
+}
+
+function invalid(message: string): Error {
+  return appError('invalid_request', { message })
+}
