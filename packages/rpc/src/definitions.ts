@@ -48,6 +48,7 @@ export const services = {
   },
   metering: {
     UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),
+    DeadLetterService: service<metering.DeadLetterServiceDefinition>('gateway.metering.v1.DeadLetterService'),
   },
   oauth: {
     IdentityService: service<oauth.IdentityServiceDefinition>('gateway.oauth.v1.IdentityService'),
