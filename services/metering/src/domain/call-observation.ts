@@ -1,0 +1,55 @@
+import { appError } from '@mtg/errors'
+import { z } from 'zod'
+import { amount, text, uuid, uuidOrNull } from './fields.ts'
+
+/** How a call went through the edge. */
+export interface CallObservation {
+  readonly callId: string
+  readonly startedAt: string
+  readonly buyerId: string | null
+  readonly keyId: string | null
+  readonly app: string
+  readonly adapter: string
+  readonly operation: string
+  readonly name: string
+  readonly code: string
+  readonly status: number
+  readonly chargedMicros: bigint
+  readonly stages: readonly CallStage[]
+}
+
+/** One step of a call. */
+export interface CallStage {
+  readonly name: string
+  readonly durationUs: number
+  readonly note: string
+}
+
+const stage = z.object({
+  name: text(100),
+  durationUs: z.coerce.number().int().min(0),
+  note: text(2000).default(''),
+})
+
+const schema = z.object({
+  callId: uuid,
+  startedAt: z.iso.datetime({ offset: true }),
+  buyerId: uuidOrNull,
+  keyId: uuidOrNull,
+  app: text(401),
+  adapter: text(20),
+  operation: text(200),
+  name: text(1024),
+  code: text(100),
+  status: z.number().int().min(0).max(999),
+  chargedMicros: amount,
+  stages: z.array(stage).max(100),
+})
+
+/** An observation out of whatever was sent; throws invalid_record. */
+export function parseCallObservation(candidate: unknown): CallObservation {
+  const parsed = schema.safeParse(candidate)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  throw appError('invalid_record', { detail: { faults } })
+}

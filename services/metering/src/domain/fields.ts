@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether the text is a UUID of any version. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** A UUID in the form in which the database gives it back. */
+export const uuid = z.string().regex(UUID, 'must be a UUID').toLowerCase()
+
+/** A UUID, or nothing (null, empty or absent): null. */
+export const uuidOrNull = z
+  .union([z.literal('').transform(() => null), uuid])
+  .nullish()
+  .transform(value => value ?? null)
+
+/** Text that PostgreSQL can hold. */
+export function text(lengthMax: number) {
+  return z
+    .string()
+    .max(lengthMax)
+    .refine(value => !value.includes('\0'), 'must not contain NUL')
+}
+
+// Far above any real charge or answer, and low enough that sums of a very long time stay within 64 bits.
+const AMOUNT_MAX = 10n ** 15n
+const COUNT_MAX = 10n ** 12n
+
+const wholeNumber = z
+  .union([z.string(), z.number().int()])
+  .refine(value => /^\d{1,18}$/.test(String(value)), 'must be a whole number, not negative')
+  .transform(value => BigInt(value))
+
+/** Micro-USD, not negative. */
+export const amount = wholeNumber.refine(value => value <= AMOUNT_MAX, 'is too large')
+
+/** A count, not negative. */
+export const count = wholeNumber.refine(value => value <= COUNT_MAX, 'is too large')

@@ -1,0 +1,63 @@
+import { type AppError, appError } from '@mtg/errors'
+import { z } from 'zod'
+import { amount, count, text, uuid, uuidOrNull } from './fields.ts'
+
+/** A captured call, checked and ready to be stored. */
+export interface UsageRecord {
+  readonly callId: string
+  readonly occurredAt: string
+  readonly buyerId: string
+  readonly keyId: string | null
+  readonly purchaseId: string
+  readonly appId: string
+  readonly publisherUsername: string
+  readonly appName: string
+  readonly adapter: string
+  readonly operation: string
+  readonly name: string
+  readonly tier: string
+  readonly chargedMicros: bigint
+  readonly totalTokens: bigint
+  readonly durationMs: number
+}
+
+const INT32_MAX = 2 ** 31 - 1
+
+const schema = z.object({
+  callId: uuid,
+  occurredAt: z.iso.datetime({ offset: true }),
+  buyerId: uuid,
+  keyId: uuidOrNull,
+  purchaseId: uuid,
+  appId: uuid,
+  publisherUsername: text(200).min(1),
+  appName: text(200).min(1),
+  adapter: z.enum(['mcp', 'llm']),
+  operation: text(200).min(1),
+  name: text(1024),
+  tier: z.enum(['free', 'paid']),
+  chargedMicros: amount,
+  totalTokens: count,
+  durationMs: z.number().int().min(0).max(INT32_MAX),
+})
+
+/**
+ * A usage record out of whatever was sent: throws protocol_not_supported (A2A metering is not live), invalid_timestamp
+ * (no time, or none that can be read), or invalid_record. Whether the time is acceptable is for the database's clock.
+ */
+export function parseUsageRecord(candidate: unknown): UsageRecord {
+  const parsed = schema.safeParse(candidate)
+  if (parsed.success) return parsed.data
+  throw refusalOf(candidate, parsed.error.issues)
+}
+
+function refusalOf(candidate: unknown, issues: z.core.$ZodIssue[]): AppError {
+  if (isA2a(candidate)) return appError('protocol_not_supported', { detail: { adapter: 'a2a' } })
+  const faults = issues.map(issue => `${issue.path.join('.') || 'record'}: ${issue.message}`).join('; ')
+  const onlyTime = issues.every(issue => issue.path[0] === 'occurredAt')
+  return appError(onlyTime ? 'invalid_timestamp' : 'invalid_record', { detail: { faults } })
+}
+
+function isA2a(candidate: unknown): boolean {
+  return typeof candidate === 'object' && candidate !== null && 'adapter' in candidate && candidate.adapter === 'a2a'
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '@mtg/postgres'
+import type { Closable, Logger } from '@mtg/runtime'
+
+/** How long what is kept. */
+export interface Retention {
+  readonly recordMonths: number
+  readonly observationDays: number
+}
+
+const MAINTAIN = {
+  name: 'maintain-partitions',
+  text: 'SELECT created, dropped FROM maintain_partitions($1::int, $2::int)',
+}
+
+/** Prepares the partitions of now and soon, and drops those past their retention. */
+export async function maintainPartitions(
+  db: Queryable,
+  retention: Retention,
+): Promise<{ created: number; dropped: number }> {
+  const values = [retention.recordMonths, retention.observationDays]
+  const [row] = await db.query<{ created: number; dropped: number }>(MAINTAIN, values)
+  return row ?? { created: 0, dropped: 0 }
+}
+
+/** What the job needs. */
+export interface PartitionJobOptions {
+  readonly db: Queryable
+  readonly log: Logger
+  readonly retention: Retention
+  readonly intervalMs: number
+}
+
+const RETRY_MS = 2000
+
+/** Maintains partitions now and at every interval; sooner again after a failure. Ingest goes on meanwhile. */
+export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJobOptions): Closable {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function run(): Promise<number> {
+    try {
+      const done = await maintainPartitions(db, retention)
+      if (done.created + done.dropped > 0) log.info(done, 'partitions were maintained')
+      return intervalMs
+    } catch (err) {
+      log.warn({ err }, 'partitions could not be maintained')
+      return Math.min(RETRY_MS, intervalMs)
+    }
+  }
+
+  let running = Promise.resolve()
+  const turn = () => {
+    running = run().then(pauseMs => {
+      if (!closed) timer = setTimeout(turn, pauseMs).unref()
+    })
+  }
+  turn()
+
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

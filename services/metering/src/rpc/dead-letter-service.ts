@@ -1,0 +1,13 @@
+import type { Queryable } from '@mtg/postgres'
+import { implement, services } from '@mtg/rpc'
+import type { Recorder } from '../record/recorder.ts'
+import { listDeadLetters } from './list-dead-letters.ts'
+import { replayDeadLetters } from './replay-dead-letters.ts'
+
+/** DeadLetterService: events that could not be stored, listed and tried again. */
+export function deadLetterService(deps: { readonly db: Queryable; readonly recorder: Recorder }) {
+  return implement(services.metering.DeadLetterService, {
+    ListDeadLetters: listDeadLetters(deps.db),
+    ReplayDeadLetters: replayDeadLetters(deps),
+  })
+}

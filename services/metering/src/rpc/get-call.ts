@@ -1,0 +1,22 @@
+import { appError } from '@mtg/errors'
+import type { Queryable } from '@mtg/postgres'
+import type { metering } from '@mtg/rpc'
+import { findObservation } from '../store/observations.ts'
+import { findUsage } from '../store/usage-records.ts'
+import { uuidOf } from './requests.ts'
+import { toWireObservation, toWireRecord } from './wire.ts'
+
+/** GetCall: the usage record of a call, and how it went. */
+export function getCall(db: Queryable) {
+  return async (request: metering.GetCallRequest__Output): Promise<metering.GetCallResponse> => {
+    const callId = uuidOf(request.callId, 'call_id')
+    const [record, observation] = await Promise.all([findUsage(db, callId), findObservation(db, callId)])
+    if (record === undefined && observation === undefined) {
+      throw appError('not_found', { message: 'Nothing is known of a call with that id.', detail: { callId } })
+    }
+    return {
+      record: record === undefined ? null : toWireRecord(record),
+      observation: observation === undefined ? null : toWireObservation(observation),
+    }
+  }
+}

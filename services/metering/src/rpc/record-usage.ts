@@ -1,0 +1,40 @@
+import { AppError } from '@mtg/errors'
+import { batchHandler, type metering, toRefusal } from '@mtg/rpc'
+import { createBatcher } from '@mtg/runtime'
+import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
+import type { Recorder, RecordOutcome } from '../record/recorder.ts'
+import { fromWireRecord } from './wire.ts'
+
+const BATCH_MAX = 512
+const QUEUE_MAX = 20_000
+
+/** RecordUsage and its stream: callers' records share statements. */
+export function recordUsage(recorder: Recorder) {
+  const batcher = createBatcher<UsageRecord, RecordOutcome>({
+    run: records => recorder.record(records),
+    itemsMax: BATCH_MAX,
+    lanes: 2,
+    queueMax: QUEUE_MAX,
+  })
+  const store = async (record: metering.UsageRecord__Output | null): Promise<metering.RecordUsageResponse> => {
+    const outcome = await batcher.add(parseUsageRecord(fromWireRecord(record)))
+    if (outcome instanceof AppError) throw outcome
+    return { duplicate: outcome === 'duplicate' }
+  }
+  const answerItem = async (record: metering.UsageRecord__Output): Promise<metering.RecordUsageResult> => {
+    const { callId } = record
+    try {
+      return { callId, recorded: await store(record) }
+    } catch (thrown) {
+      return { callId, refusal: toRefusal(thrown) }
+    }
+  }
+  return {
+    RecordUsage: (request: metering.RecordUsageRequest__Output) => store(request.record),
+    RecordUsageStream: batchHandler({
+      itemsOf: (message: metering.RecordUsageStreamRequest__Output) => message.records,
+      handle: answerItem,
+      toMessage: (results: metering.RecordUsageResult[]): metering.RecordUsageStreamResponse => ({ results }),
+    }),
+  }
+}

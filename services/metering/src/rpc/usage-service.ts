@@ -1,0 +1,21 @@
+import type { Queryable } from '@mtg/postgres'
+import { implement, services } from '@mtg/rpc'
+import type { Recorder } from '../record/recorder.ts'
+import { countUsage } from './count-usage.ts'
+import { findMissingUsage } from './find-missing-usage.ts'
+import { getCall } from './get-call.ts'
+import { listUsage } from './list-usage.ts'
+import { recordUsage } from './record-usage.ts'
+import { summarizeUsage } from './summarize-usage.ts'
+
+/** UsageService: usage records, written and read. */
+export function usageService({ db, recorder }: { readonly db: Queryable; readonly recorder: Recorder }) {
+  return implement(services.metering.UsageService, {
+    ...recordUsage(recorder),
+    ListUsage: listUsage(db),
+    SummarizeUsage: summarizeUsage(db),
+    GetCall: getCall(db),
+    CountUsage: countUsage(db),
+    FindMissingUsage: findMissingUsage(db),
+  })
+}

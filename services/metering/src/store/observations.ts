@@ -1,0 +1,69 @@
+import type { Queryable } from '@mtg/postgres'
+import type { CallObservation, CallStage } from '../domain/call-observation.ts'
+
+const INSERT = {
+  name: 'insert-observations',
+  text: `
+    INSERT INTO call_observations (call_id, started_at, buyer_id, key_id, app, adapter, operation, name, code, status,
+                                   charged_micros, stages)
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+                         $8::text[], $9::text[], $10::int[], $11::bigint[], $12::jsonb[]) AS observation (call_id)
+    ORDER BY observation.call_id
+    ON CONFLICT (call_id) DO NOTHING`,
+}
+
+/** Keeps observations; one that is there already stays as it is. */
+export async function insertObservations(db: Queryable, observations: readonly CallObservation[]): Promise<void> {
+  const column = <Key extends keyof CallObservation>(key: Key) => observations.map(observation => observation[key])
+  await db.query(INSERT, [
+    column('callId'),
+    column('startedAt'),
+    column('buyerId'),
+    column('keyId'),
+    column('app'),
+    column('adapter'),
+    column('operation'),
+    column('name'),
+    column('code'),
+    column('status'),
+    column('chargedMicros'),
+    observations.map(observation => JSON.stringify(observation.stages)),
+  ])
+}
+
+const FIND = { name: 'find-observation', text: 'SELECT * FROM call_observations WHERE call_id = $1' }
+
+interface Row {
+  call_id: string
+  started_at: Date
+  buyer_id: string | null
+  key_id: string | null
+  app: string
+  adapter: string
+  operation: string
+  name: string
+  code: string
+  status: number
+  charged_micros: string
+  stages: CallStage[]
+}
+
+/** The observation of one call. */
+export async function findObservation(db: Queryable, callId: string): Promise<CallObservation | undefined> {
+  const [row] = await db.query<Row>(FIND, [callId])
+  if (row === undefined) return undefined
+  return {
+    callId: row.call_id,
+    startedAt: row.started_at.toISOString(),
+    buyerId: row.buyer_id,
+    keyId: row.key_id,
+    app: row.app,
+    adapter: row.adapter,
+    operation: row.operation,
+    name: row.name,
+    code: row.code,
+    status: row.status,
+    chargedMicros: BigInt(row.charged_micros),
+    stages: row.stages,
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, openDatabase } from '@mtg/postgres'
+import { createLogger, createMetrics } from '@mtg/runtime'
+import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
+import { Client } from 'pg'
+import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
+import { createIngest, type Ingest } from '../src/record/ingest.ts'
+import { createRecorder, type Recorder } from '../src/record/recorder.ts'
+
+/** The store of metering on a real database of its own. */
+export interface Store {
+  readonly database: ServiceDatabase
+  readonly db: Database
+  readonly recorder: Recorder
+  readonly ingest: Ingest
+  /** Rows by a role that may do everything. */
+  query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export const retention = { recordMonths: 13, observationDays: 7 }
+export const log = createLogger({ service: 'metering', level: 'fatal' })
+
+/** Opens a store for one test file. */
+export async function openStore(): Promise<Store> {
+  const database = await createServiceDatabase({ service: 'metering' })
+  const db = openDatabase({ url: database.url, poolMax: 4, applicationName: 'metering-test', log })
+  const admin = new Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  await maintainPartitions(db, retention)
+  const metrics = createMetrics('metering')
+  const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 } })
+  return {
+    database,
+    db,
+    recorder,
+    ingest: createIngest({ db, recorder, log, metrics }),
+    query: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
+    async close() {
+      await db.close()
+      await admin.end()
+      await database.drop()
+    },
+  }
+}
+
+/** A call id whose time is `timeMs`. */
+export function callIdAt(timeMs: number): string {
+  const time = timeMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** An event as the edge sends it, with a fresh call id. */
+export function usageEvent(overrides: Record<string, unknown> = {}) {
+  const nowMs = Date.now()
+  return {
+    callId: callIdAt(nowMs),
+    occurredAt: new Date(nowMs).toISOString(),
+    buyerId: randomUUID(),
+    keyId: randomUUID(),
+    purchaseId: randomUUID(),
+    appId: randomUUID(),
+    publisherUsername: 'acme',
+    appName: 'search',
+    adapter: 'mcp',
+    operation: 'tools/call',
+    name: 'deep_search',
+    tier: 'paid',
+    chargedMicros: '2000',
+    totalTokens: '0',
+    durationMs: 12,
+    ...overrides,
+  }
+}
+
+/** An observation as the edge sends it. */
+export function observationEvent(overrides: Record<string, unknown> = {}) {
+  const nowMs = Date.now()
+  return {
+    callId: callIdAt(nowMs),
+    startedAt: new Date(nowMs).toISOString(),
+    buyerId: randomUUID(),
+    keyId: randomUUID(),
+    app: 'acme/search',
+    adapter: 'mcp',
+    operation: 'tools/call',
+    name: 'deep_search',
+    code: 'ok',
+    status: 200,
+    chargedMicros: '2000',
+    stages: [{ name: 'authenticate', durationUs: 40, note: '' }],
+    ...overrides,
+  }
+}
