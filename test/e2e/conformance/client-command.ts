@@ -48,9 +48,14 @@ async function echoSchema(client: Client): Promise<void> {
   await client.callTool({ name: 'json_schema_echo', arguments: { schema: focal?.inputSchema } })
 }
 
+async function listTools(client: Client): Promise<void> {
+  await client.listTools()
+}
+
 const drives: Record<string, Drive> = {
   tools_call: addNumbers,
-  'request-metadata': async client => void (await client.listTools()),
+  'request-metadata': listTools,
+  'json-schema-ref-no-deref': listTools,
   'http-standard-headers': useEveryMethod,
   'http-custom-headers': makeGivenCalls,
   'http-invalid-tool-headers': callListedTools,
