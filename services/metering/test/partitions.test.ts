@@ -30,7 +30,10 @@ test('partitions for calls of now and soon are there before they are needed, and
   assert.equal((await partitionsOf('usage_records')).length, 6)
   assert.equal((await partitionsOf('call_observations')).length, 6)
   const runs = await Promise.all([1, 2, 3].map(() => maintainPartitions(store.db, retention)))
-  assert.deepEqual(runs, Array(3).fill({ created: 0, dropped: 0 }))
+  assert.deepEqual(
+    runs,
+    Array.from(runs, () => ({ created: 0, dropped: 0 })),
+  )
 })
 
 test('a record lies in the partition of its month, an observation in that of its day', async () => {

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { AppError, type ErrorCode } from '@mtg/errors'
+import {
+  createBatchClient,
+  createClient,
+  type GrpcServer,
+  type metering,
+  serveGrpc,
+  services,
+  toTimestamp,
+} from '@mtg/rpc'
+import * as fc from 'fast-check'
+import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
+import { usageService } from '../src/rpc/usage-service.ts'
+import { callIdAt, log, observationEvent, openStore, type Store, usageEvent } from './harness.ts'
+
+let store: Store
+let server: GrpcServer
+let usage: ReturnType<typeof openUsage>
+let deadLetters: ReturnType<typeof openDeadLetters>
+
+const limits = { timeoutMs: 5000 }
+const openUsage = (address: string) => createClient(services.metering.UsageService, { address })
+const openDeadLetters = (address: string) => createClient(services.metering.DeadLetterService, { address })
+
+before(async () => {
+  store = await openStore()
+  server = await serveGrpc({
+    listen: '127.0.0.1:0',
+    log,
+    domain: 'gateway.metering',
+    health: { ready: async () => ({ ready: true, checks: [] }) },
+    implementations: [usageService(store), deadLetterService(store)],
+  })
+  usage = openUsage(server.address)
+  deadLetters = openDeadLetters(server.address)
+})
+after(async () => {
+  usage.close()
+  deadLetters.close()
+  await server.close()
+  await store.close()
+})
+
+function wireRecord(overrides: Record<string, unknown> = {}): metering.UsageRecord {
+  const { occurredAt, ...event } = usageEvent(overrides)
+  return { ...event, occurredAt: toTimestamp(new Date(occurredAt)) }
+}
+
+const record = (events: readonly unknown[]) => store.ingest.handle({ recorded: events, observed: [] })
+
+const refusedWith = (code: ErrorCode) => (thrown: unknown) => thrown instanceof AppError && thrown.code === code
+
+test('a record is stored once by RecordUsage, and said to be a duplicate afterwards', async () => {
+  const request = { record: wireRecord() }
+  assert.deepEqual(await usage.RecordUsage(request, limits), { duplicate: false })
+  assert.deepEqual(await usage.RecordUsage(request, limits), { duplicate: true })
+})
+
+test('RecordUsage refuses with invalid_record, invalid_timestamp and protocol_not_supported', async () => {
+  const refusals: [ErrorCode, metering.RecordUsageRequest][] = [
+    ['invalid_record', {}],
+    ['invalid_record', { record: wireRecord({ buyerId: 'nobody' }) }],
+    ['invalid_timestamp', { record: { ...wireRecord(), occurredAt: null } }],
+    ['invalid_timestamp', { record: { ...wireRecord(), occurredAt: { seconds: '253402300800000', nanos: 0 } } }],
+    ['invalid_timestamp', { record: { ...wireRecord(), occurredAt: toTimestamp(Date.now() + 600_000) } }],
+    ['protocol_not_supported', { record: wireRecord({ adapter: 'a2a' }) }],
+  ]
+  for (const [code, request] of refusals) await assert.rejects(usage.RecordUsage(request, limits), refusedWith(code))
+})
+
+test('a stream answers each record on its own', async () => {
+  const stream = createBatchClient({
+    service: services.metering.UsageService,
+    method: 'RecordUsageStream',
+    address: server.address,
+    toMessage: (records: metering.UsageRecord[]) => ({ records }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: (result: metering.RecordUsageResult__Output) => result.callId,
+  })
+  const good = wireRecord()
+  const bad = wireRecord({ tier: 'gold' })
+  const [stored, refused] = await Promise.all([stream.send(good, limits), stream.send(bad, limits)])
+  stream.close()
+  assert.deepEqual(stored.recorded, { duplicate: false })
+  assert.equal(refused.refusal?.code, 'invalid_record')
+})
+
+test('pages hold every record of a buyer once, newest first, also when many share a time', async () => {
+  const buyerId = randomUUID()
+  const times = [0, 0, 0, 1, 2, 2, 3].map(seconds => new Date(Date.now() - seconds * 1000).toISOString())
+  const events = times.map(occurredAt => usageEvent({ buyerId, occurredAt }))
+  await record([...events, usageEvent()])
+  const seen: metering.UsageRecord__Output[] = []
+  let pageToken = ''
+  do {
+    const page = await usage.ListUsage({ buyerId, pageSize: 2, pageToken }, limits)
+    assert.ok(page.records.length <= 2)
+    seen.push(...page.records)
+    pageToken = page.nextPageToken
+  } while (pageToken !== '')
+  const newestFirst = events.toSorted((a, b) => cmp(b.occurredAt, a.occurredAt) || cmp(b.callId, a.callId))
+  assert.deepEqual(
+    seen.map(item => item.callId),
+    newestFirst.map(event => event.callId),
+  )
+})
+
+const cmp = (left: string, right: string) => (left < right ? -1 : Number(left > right))
+
+test('a list is narrowed by app and by time, the end of which is not included', async () => {
+  const buyerId = randomUUID()
+  const at = (ms: number) => new Date(Date.now() - 60_000 + ms)
+  const [early, middle, late, other] = [at(0), at(1000), at(2000), at(1000)]
+  const event = (time: Date, appName = 'search') => usageEvent({ buyerId, appName, occurredAt: time.toISOString() })
+  const wanted = event(middle)
+  await record([event(early), wanted, event(late), event(other, 'draw')])
+  const request = { buyerId, app: 'acme/search', from: toTimestamp(middle), to: toTimestamp(late) }
+  const { records, nextPageToken } = await usage.ListUsage(request, limits)
+  assert.deepEqual([records.map(item => item.callId), nextPageToken], [[wanted.callId], ''])
+})
+
+test('totals are exact for any range, wherever it cuts hours and days', async () => {
+  const buyerId = randomUUID()
+  const HOUR_MS = 3_600_000
+  const startMs = Date.now() - 4 * 24 * HOUR_MS
+  const events = Array.from({ length: 120 }, (_, index) => ({
+    timeMs: startMs + Math.floor(index * 0.8 * HOUR_MS),
+    chargedMicros: index + 1,
+  }))
+  await record(
+    events.map(({ timeMs, chargedMicros }) =>
+      usageEvent({
+        buyerId,
+        callId: callIdAt(timeMs),
+        occurredAt: new Date(timeMs).toISOString(),
+        chargedMicros: String(chargedMicros),
+      }),
+    ),
+  )
+  const offset = fc.integer({ min: -HOUR_MS, max: 4 * 24 * HOUR_MS })
+  const anywhere = fc.oneof(
+    offset.map(ms => startMs + ms),
+    offset.map(ms => Math.floor((startMs + ms) / HOUR_MS) * HOUR_MS),
+    offset.map(ms => Math.floor((startMs + ms) / (24 * HOUR_MS)) * 24 * HOUR_MS),
+  )
+  await fc.assert(
+    fc.asyncProperty(anywhere, anywhere, async (one, two) => {
+      const [fromMs, toMs] = [Math.min(one, two), Math.max(one, two)]
+      const inside = events.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs)
+      const request = { buyerId, from: toTimestamp(fromMs), to: toTimestamp(toMs) }
+      const { totals } = await usage.SummarizeUsage(request, limits)
+      assert.equal(Number(totals[0]?.callCount ?? 0), inside.length)
+      assert.equal(
+        Number(totals[0]?.chargedMicros ?? 0),
+        inside.reduce((sum, event) => sum + event.chargedMicros, 0),
+      )
+    }),
+    { numRuns: 60 },
+  )
+  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  assert.deepEqual(totals, [{ app: 'acme/search', callCount: '120', chargedMicros: '7260', totalTokens: '0' }])
+})
+
+test('totals come per app, by name, and for one app when asked', async () => {
+  const buyerId = randomUUID()
+  await record(['b', 'a', 'b'].map(appName => usageEvent({ buyerId, appName, totalTokens: '5' })))
+  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  assert.deepEqual(
+    totals.map(total => [total.app, total.callCount, total.totalTokens]),
+    [
+      ['acme/a', '1', '5'],
+      ['acme/b', '2', '10'],
+    ],
+  )
+  const one = await usage.SummarizeUsage({ buyerId, app: 'acme/a' }, limits)
+  assert.deepEqual(
+    one.totals.map(total => total.app),
+    ['acme/a'],
+  )
+})
+
+test('a call is found by its record, by its observation, or by both', async () => {
+  const { callId } = usageEvent()
+  await assert.rejects(usage.GetCall({ callId }, limits), refusedWith('not_found'))
+  await store.ingest.handle({ recorded: [], observed: [observationEvent({ callId, code: 'app_offline', keyId: '' })] })
+  const observed = await usage.GetCall({ callId }, limits)
+  assert.deepEqual([observed.record, observed.observation?.code], [null, 'app_offline'])
+  await record([usageEvent({ callId, keyId: '' })])
+  const both = await usage.GetCall({ callId }, limits)
+  assert.equal(both.record?.chargedMicros, '2000')
+  assert.deepEqual(both.observation?.stages, [{ name: 'authenticate', durationUs: '40', note: '' }])
+})
+
+test('counts per bucket start at the start of the range and leave out what is empty', async () => {
+  const fromMs = Date.now() - 20 * 24 * 3_600_000
+  const at = (ms: number) => usageEvent({ occurredAt: new Date(fromMs + ms).toISOString() })
+  await record([at(-1), at(0), at(9_999), at(10_000), at(30_000)])
+  const request = { from: toTimestamp(fromMs), to: toTimestamp(fromMs + 30_000), bucketSeconds: 10 }
+  const { buckets } = await usage.CountUsage(request, limits)
+  assert.deepEqual(buckets, [
+    { start: { ...toTimestamp(fromMs) }, recordCount: '2' },
+    { start: { ...toTimestamp(fromMs + 10_000) }, recordCount: '1' },
+  ])
+})
+
+test('exactly the calls without a record are missing', async () => {
+  const [known, unknown] = [usageEvent(), usageEvent()]
+  await record([known])
+  const callIds = [known.callId, unknown.callId, unknown.callId]
+  assert.deepEqual(await usage.FindMissingUsage({ callIds }, limits), { callIds: [unknown.callId] })
+})
+
+test('questions that make no sense are invalid_argument', async () => {
+  const buyerId = randomUUID()
+  const [now, later] = [toTimestamp(Date.now()), toTimestamp(Date.now() + 1000)]
+  const month = toTimestamp(Date.now() + 32 * 24 * 3_600_000)
+  const questions = [
+    usage.ListUsage({}, limits),
+    usage.ListUsage({ buyerId: 'ada' }, limits),
+    usage.ListUsage({ buyerId, app: 'acme' }, limits),
+    usage.ListUsage({ buyerId, pageSize: -1 }, limits),
+    usage.ListUsage({ buyerId, pageToken: 'x' }, limits),
+    usage.ListUsage({ buyerId, from: later, to: now }, limits),
+    usage.SummarizeUsage({ buyerId, app: 'a/b/c' }, limits),
+    usage.SummarizeUsage({ buyerId, from: { seconds: '9223372036854775807', nanos: 0 } }, limits),
+    usage.GetCall({ callId: 'x' }, limits),
+    usage.CountUsage({ to: now, bucketSeconds: 1 }, limits),
+    usage.CountUsage({ from: now, to: later, bucketSeconds: 0 }, limits),
+    usage.CountUsage({ from: now, to: month, bucketSeconds: 3600 }, limits),
+    usage.FindMissingUsage({ callIds: ['x'] }, limits),
+    usage.FindMissingUsage({ callIds: Array.from({ length: 10_001 }, () => buyerId) }, limits),
+    deadLetters.ListDeadLetters({ pageToken: 'x' }, limits),
+  ]
+  await Promise.all(questions.map(question => assert.rejects(question, refusedWith('invalid_argument'))))
+})
+
+test('a dead letter that is replayed after its cause is gone becomes a record; the others keep their reason', async () => {
+  const aheadMs = 10 * 60_000
+  const early = usageEvent({ occurredAt: new Date(Date.now() + aheadMs).toISOString() })
+  const poison = usageEvent({ tier: 'gold' })
+  await record([early, poison])
+  const listed = await deadLetters.ListDeadLetters({ pageSize: 500 }, limits)
+  const idOf = (callId: string) =>
+    listed.deadLetters.find(letter => letter.payload.includes(callId))?.deadLetterId ?? assert.fail(callId)
+  const ids = [idOf(early.callId), idOf(poison.callId)]
+  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, limits), {
+    replayedCount: 0,
+    failedCount: 2,
+  })
+  // The clock cannot be moved, so the kept event is: what matters is that the same letter passes once it is acceptable.
+  await store.query('UPDATE dead_letters SET payload = $2 WHERE id = $1', [
+    ids[0],
+    JSON.stringify({ ...early, occurredAt: new Date().toISOString() }),
+  ])
+  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, limits), {
+    replayedCount: 1,
+    failedCount: 1,
+  })
+  assert.deepEqual(await usage.FindMissingUsage({ callIds: [early.callId] }, limits), { callIds: [] })
+  const rest = await deadLetters.ListDeadLetters({ pageSize: 500 }, limits)
+  assert.equal(rest.deadLetters.find(letter => letter.payload.includes(poison.callId))?.reason, 'invalid_record')
+  assert.ok(!rest.deadLetters.some(letter => letter.payload.includes(early.callId)))
+})
