@@ -1,0 +1,167 @@
+import { AppError } from '@mtg/errors'
+import type { Logger, Metrics } from '@mtg/runtime'
+import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
+import type { NatsLink } from './nats-link.ts'
+import type { UsageKind } from './usage-events.ts'
+import { ensureUsageConsumer, usageNames } from './usage-stream.ts'
+
+/** One message: events that were published together, not yet checked. */
+export interface UsageMessage {
+  readonly kind: UsageKind
+  readonly events: readonly unknown[]
+}
+
+/** A message that can never be handled. */
+export interface PoisonMessage {
+  readonly subject: string
+  readonly data: string
+  readonly reason: string
+}
+
+/** What a consumer needs. */
+export interface UsageConsumerOptions {
+  readonly nats: NatsLink
+  readonly prefix: string
+  readonly log: Logger
+  readonly metrics: Metrics
+  /**
+   * Stores the messages; they are acknowledged only after it has resolved. May be given the same message again.
+   * `database_error` means later; any other failure counts against the message.
+   */
+  readonly handle: (messages: readonly UsageMessage[]) => Promise<void>
+  /** Takes a message that is not JSON, of an unknown subject, or that failed too often. */
+  readonly onPoison: (poison: PoisonMessage) => Promise<void>
+}
+
+/** A running consumer. */
+export interface UsageConsumer {
+  /** Finishes the batch under way, acknowledges it, and stops. */
+  close(): Promise<void>
+}
+
+const BATCH_MESSAGES_MAX = 64
+const DELIVERIES_MAX = 8
+const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000]
+const RESTART_DELAY_MS = 500
+
+/**
+ * Consumes usage events: persist, then acknowledge. Everything that is there is handled as one batch. Stream and
+ * consumer are made again whenever the server has lost them.
+ */
+export function createUsageConsumer(options: UsageConsumerOptions): UsageConsumer {
+  const names = usageNames(options.prefix)
+  const consumed = options.metrics.counter('mtg_usage_messages_total', 'Usage messages by outcome.', ['outcome'])
+  let closed = false
+  let messages: ConsumerMessages | undefined
+  let consumer: Consumer | undefined
+  options.metrics.gauge('mtg_usage_lag_messages', 'Usage messages not consumed yet.', [], async () => {
+    const info = await consumer?.info().catch(() => undefined)
+    return info === undefined ? 0 : info.num_pending + info.num_ack_pending
+  })
+
+  async function run(): Promise<void> {
+    const connection = await options.nats.connection()
+    await ensureUsageConsumer(connection, options.prefix)
+    consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
+    messages = await consumer.consume({ max_messages: BATCH_MESSAGES_MAX * 2, abort_on_missing_resource: true })
+    let batch: JsMsg[] = []
+    for await (const message of messages) {
+      batch.push(message)
+      // A batch ends where waiting for the network would begin.
+      if (
+        batch.length < BATCH_MESSAGES_MAX &&
+        messages.getPending() > 0 &&
+        messages.getReceived() > messages.getProcessed()
+      )
+        continue
+      await work(batch)
+      batch = []
+    }
+    if (batch.length > 0) await work(batch)
+  }
+
+  async function work(batch: JsMsg[]): Promise<void> {
+    const readable: { raw: JsMsg; message: UsageMessage }[] = []
+    for (const raw of batch) {
+      const message = readMessage(raw)
+      if (typeof message === 'string') await bury(raw, message)
+      else readable.push({ raw, message })
+    }
+    if (readable.length === 0) return
+    try {
+      await options.handle(readable.map(({ message }) => message))
+      for (const { raw } of readable) acknowledge(raw)
+    } catch (thrown) {
+      if (readable.length > 1 && !isOutage(thrown)) {
+        // One bad message must not hold up its neighbours.
+        for (const { raw } of readable) await work([raw])
+        return
+      }
+      for (const { raw } of readable) await failed(raw, thrown)
+    }
+  }
+
+  function readMessage(raw: JsMsg): UsageMessage | string {
+    const kind = names.kindOf(raw.subject)
+    if (kind === undefined) return 'unknown subject'
+    try {
+      const events: unknown = raw.json()
+      return Array.isArray(events) ? { kind, events } : 'not an array of events'
+    } catch {
+      return 'not JSON'
+    }
+  }
+
+  function acknowledge(raw: JsMsg): void {
+    raw.ack()
+    consumed.inc({ outcome: 'stored' })
+  }
+
+  async function failed(raw: JsMsg, thrown: unknown): Promise<void> {
+    const { redeliveryCount } = raw.info
+    if (!isOutage(thrown) && redeliveryCount >= DELIVERIES_MAX) {
+      return await bury(raw, thrown instanceof Error ? thrown.message : String(thrown))
+    }
+    const delay = RETRY_DELAYS_MS[Math.min(redeliveryCount, RETRY_DELAYS_MS.length) - 1] ?? RETRY_DELAYS_MS[0]
+    options.log.warn({ err: thrown, redeliveryCount }, 'usage message will be tried again')
+    raw.nak(delay)
+    consumed.inc({ outcome: 'retried' })
+  }
+
+  async function bury(raw: JsMsg, reason: string): Promise<void> {
+    try {
+      await options.onPoison({ subject: raw.subject, data: Buffer.from(raw.data).toString('utf8'), reason })
+      raw.term(reason)
+      consumed.inc({ outcome: 'poison' })
+    } catch (err) {
+      options.log.warn({ err }, 'poison message could not be put aside yet')
+      raw.nak(RETRY_DELAYS_MS[0])
+    }
+  }
+
+  async function runForEver(): Promise<void> {
+    while (!closed) {
+      try {
+        await run()
+      } catch (err) {
+        if (closed) return
+        options.log.warn({ err }, 'usage consumer starts again')
+      }
+      if (!closed) await new Promise(resolve => setTimeout(resolve, RESTART_DELAY_MS))
+    }
+  }
+
+  const running = runForEver()
+  return {
+    async close() {
+      closed = true
+      await messages?.close()
+      // Without a connection there is nothing under way to wait for.
+      if (options.nats.current() !== undefined) await running
+    },
+  }
+}
+
+function isOutage(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'database_error'
+}

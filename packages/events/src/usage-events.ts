@@ -1,0 +1,50 @@
+/** Milliseconds are kept: ISO 8601 in UTC. */
+export type IsoTime = string
+
+/**
+ * A captured call, as the edge saw it (message UsageRecord of gateway.metering.v1). Ids are UUIDs; `keyId` is empty
+ * when the event was rebuilt by billing's reconciler. Amounts are decimal integer strings: micro-USD and tokens.
+ */
+export interface UsageRecorded {
+  readonly callId: string
+  readonly occurredAt: IsoTime
+  readonly buyerId: string
+  readonly keyId: string
+  readonly purchaseId: string
+  readonly appId: string
+  readonly publisherUsername: string
+  readonly appName: string
+  readonly adapter: string
+  readonly operation: string
+  readonly name: string
+  readonly tier: string
+  readonly chargedMicros: string
+  readonly totalTokens: string
+  readonly durationMs: number
+}
+
+/** One step of a call. `note` is empty when it passed, else the reason it stopped the call, or a remark. */
+export interface CallStage {
+  readonly name: string
+  readonly durationUs: number
+  readonly note: string
+}
+
+/** How a call went through the edge, for `mtg explain` (message CallObservation). Best effort: it may be lost. */
+export interface CallObserved {
+  readonly callId: string
+  readonly startedAt: IsoTime
+  readonly buyerId: string
+  readonly keyId: string
+  readonly app: string
+  readonly adapter: string
+  readonly operation: string
+  readonly name: string
+  readonly code: string
+  readonly status: number
+  readonly chargedMicros: string
+  readonly stages: readonly CallStage[]
+}
+
+/** The two kinds of usage event. */
+export type UsageKind = 'recorded' | 'observed'

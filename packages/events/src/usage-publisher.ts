@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger, Metrics } from '@mtg/runtime'
+import type { NatsConnection } from 'nats'
+import type { NatsLink } from './nats-link.ts'
+import type { CallObserved, UsageKind, UsageRecorded } from './usage-events.ts'
+import { ensureUsageStream, usageNames } from './usage-stream.ts'
+
+/** Publishes usage events off the path of calls: nothing here blocks or fails a call. */
+export interface UsagePublisher {
+  record(event: UsageRecorded): void
+  observe(event: CallObserved): void
+  /** Resolves when all that was given so far is acknowledged, or after `timeoutMs`. */
+  flush(timeoutMs: number): Promise<void>
+  /** Flushes (bounded) and stops. */
+  close(): Promise<void>
+}
+
+/** What a publisher needs. */
+export interface UsagePublisherOptions {
+  readonly nats: NatsLink
+  readonly prefix: string
+  readonly log: Logger
+  readonly metrics: Metrics
+  /** Events kept while NATS is away; more are dropped and counted. Records are dropped last: billing repairs them. */
+  readonly bufferMax: number
+}
+
+interface Message {
+  readonly id: string
+  readonly kind: UsageKind
+  readonly payload: Buffer
+  readonly eventCount: number
+}
+
+const EVENTS_PER_MESSAGE_MAX = 200
+const LINGER_MS = 20
+const MESSAGES_UNDER_WAY_MAX = 4
+const ACK_TIMEOUT_MS = 5000
+const RETRY_MIN_MS = 100
+const RETRY_MAX_MS = 2000
+const CLOSE_TIMEOUT_MS = 5000
+
+/** Makes a publisher: many events to a message, one acknowledgement, bounded memory. */
+export function createUsagePublisher(options: UsagePublisherOptions): UsagePublisher {
+  const names = usageNames(options.prefix)
+  const published = options.metrics.counter('mtg_usage_events_published_total', 'Usage events acknowledged by NATS.', [
+    'kind',
+  ])
+  const dropped = options.metrics.counter(
+    'mtg_usage_events_dropped_total',
+    'Usage events dropped because the buffer was full.',
+    ['kind'],
+  )
+  const queues: Record<UsageKind, unknown[]> = { recorded: [], observed: [] }
+  const retries: Message[] = []
+  let underWay = 0
+  let retryMs = 0
+  let timer: NodeJS.Timeout | undefined
+  let idleWaiters: (() => void)[] = []
+  options.metrics.gauge('mtg_usage_events_buffered', 'Usage events waiting for NATS.', [], () => buffered())
+  const stopListening = options.nats.onChange(connected => {
+    if (connected) pump()
+  })
+
+  const buffered = () =>
+    queues.recorded.length + queues.observed.length + retries.reduce((sum, message) => sum + message.eventCount, 0)
+
+  function add(kind: UsageKind, event: unknown): void {
+    if (buffered() >= options.bufferMax && !makeRoomFor(kind)) return dropped.inc({ kind })
+    queues[kind].push(event)
+    timer ??= setTimeout(pump, LINGER_MS)
+  }
+
+  /** A record takes the place of an observation; nothing takes the place of a record. */
+  function makeRoomFor(kind: UsageKind): boolean {
+    if (kind === 'observed' || queues.observed.length === 0) return false
+    queues.observed.shift()
+    dropped.inc({ kind: 'observed' })
+    return true
+  }
+
+  function nextMessage(): Message | undefined {
+    const again = retries.shift()
+    if (again !== undefined) return again
+    const kind = queues.recorded.length > 0 ? 'recorded' : 'observed'
+    const events = queues[kind].splice(0, EVENTS_PER_MESSAGE_MAX)
+    if (events.length === 0) return undefined
+    return { id: randomUUID(), kind, payload: Buffer.from(JSON.stringify(events)), eventCount: events.length }
+  }
+
+  function pump(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const connection = options.nats.current()
+    // The next connect calls again.
+    if (connection === undefined || !options.nats.isConnected()) return
+    while (underWay < MESSAGES_UNDER_WAY_MAX) {
+      const message = nextMessage()
+      if (message === undefined) break
+      underWay += 1
+      void send(connection, message)
+    }
+    if (underWay === 0 && buffered() === 0) {
+      for (const resolve of idleWaiters) resolve()
+      idleWaiters = []
+    }
+  }
+
+  async function send(connection: NatsConnection, message: Message): Promise<void> {
+    try {
+      await publish(connection, message)
+      published.inc({ kind: message.kind }, message.eventCount)
+      retryMs = 0
+    } catch (err) {
+      // The message keeps its id, so that one that had arrived after all is not stored twice.
+      retries.push(message)
+      retryMs = Math.min(Math.max(retryMs * 2, RETRY_MIN_MS), RETRY_MAX_MS)
+      options.log.warn(
+        { err, kind: message.kind, eventCount: message.eventCount },
+        'usage events could not be published yet',
+      )
+    }
+    underWay -= 1
+    if (retryMs === 0) pump()
+    else timer ??= setTimeout(pump, retryMs)
+  }
+
+  async function publish(connection: NatsConnection, message: Message): Promise<void> {
+    const send = () =>
+      connection
+        .jetstream()
+        .publish(names.subjectOf(message.kind), message.payload, { msgID: message.id, timeout: ACK_TIMEOUT_MS })
+    try {
+      await send()
+    } catch (err) {
+      if (!isNoStream(err)) throw err
+      await ensureUsageStream(connection, options.prefix)
+      await send()
+    }
+  }
+
+  function flush(timeoutMs: number): Promise<void> {
+    return new Promise(resolve => {
+      const limit = setTimeout(resolve, timeoutMs)
+      idleWaiters.push(() => {
+        clearTimeout(limit)
+        resolve()
+      })
+      pump()
+    })
+  }
+
+  return {
+    record: event => add('recorded', event),
+    observe: event => add('observed', event),
+    flush,
+    async close() {
+      await flush(CLOSE_TIMEOUT_MS)
+      stopListening()
+      clearTimeout(timer)
+      const lost = buffered()
+      if (lost > 0) options.log.warn({ lost }, 'usage events were not published before the stop')
+    },
+  }
+}
+
+/** Nobody listens on the subject: the stream is not there. */
+function isNoStream(err: unknown): boolean {
+  return err instanceof Error && 'code' in err && (err.code === '503' || err.code === 'NO_RESPONDERS')
+}

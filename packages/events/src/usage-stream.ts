@@ -1,0 +1,69 @@
+import { AckPolicy, DiscardPolicy, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import type { UsageKind } from './usage-events.ts'
+
+const NANOS_PER_MS = 1_000_000
+const MAX_AGE_MS = 7 * 86_400_000
+const MAX_BYTES = 1024 * 1024 * 1024
+const DUPLICATE_WINDOW_MS = 120_000
+const ACK_WAIT_MS = 30_000
+
+/** Where usage events travel. */
+export interface UsageNames {
+  readonly stream: string
+  readonly consumer: string
+  subjectOf(kind: UsageKind): string
+  kindOf(subject: string): UsageKind | undefined
+}
+
+/** Names on a NATS that may be shared: the prefix keeps instances apart. */
+export function usageNames(prefix: string): UsageNames {
+  const base = `${prefix}usage.v1`
+  return {
+    // Stream names may have no dots.
+    stream: `${prefix.replaceAll(/[^A-Za-z0-9_-]/g, '_')}USAGE`,
+    consumer: 'metering',
+    subjectOf: kind => `${base}.${kind}`,
+    kindOf(subject) {
+      if (subject === `${base}.recorded`) return 'recorded'
+      return subject === `${base}.observed` ? 'observed' : undefined
+    },
+  }
+}
+
+/**
+ * Makes the stream if it is not there (first start, or a wiped server). `discard: new` refuses further events when it
+ * is full, instead of silently dropping those nobody has read.
+ */
+export async function ensureUsageStream(connection: NatsConnection, prefix: string): Promise<void> {
+  const names = usageNames(prefix)
+  const manager = await connection.jetstreamManager()
+  try {
+    await manager.streams.info(names.stream)
+  } catch {
+    await manager.streams.add({
+      name: names.stream,
+      subjects: [`${prefix}usage.v1.>`],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.New,
+      max_age: MAX_AGE_MS * NANOS_PER_MS,
+      max_bytes: MAX_BYTES,
+      duplicate_window: DUPLICATE_WINDOW_MS * NANOS_PER_MS,
+    })
+  }
+}
+
+/** Makes the stream and the durable consumer that all metering processes share. */
+export async function ensureUsageConsumer(connection: NatsConnection, prefix: string): Promise<void> {
+  await ensureUsageStream(connection, prefix)
+  const names = usageNames(prefix)
+  const manager = await connection.jetstreamManager()
+  await manager.consumers.add(names.stream, {
+    durable_name: names.consumer,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: ACK_WAIT_MS * NANOS_PER_MS,
+    // Poison is handled by the consumer itself, which knows an outage from a bad message.
+    max_deliver: -1,
+    max_ack_pending: 2000,
+  })
+}
