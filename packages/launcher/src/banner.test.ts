@@ -7,6 +7,7 @@ const facts: BannerFacts = {
   baseUrl: 'http://127.0.0.1:8080',
   grpc: { auth: '127.0.0.1:20001' },
   dataDir: '/project/.data',
+  cli: 'npm run mtg --',
   generatedKeys: [],
   demo: {
     email: 'ada@example.test',

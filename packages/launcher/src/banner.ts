@@ -13,6 +13,8 @@ export interface BannerFacts {
   baseUrl: string
   grpc: Record<string, string>
   dataDir: string
+  /** How `mtg` is called for this instance. */
+  cli: string
   /** Left out when the marketplace has nobody to show. */
   demo?: Demo
   /** Keys that were generated just now; they are shown nowhere else. */
@@ -26,7 +28,7 @@ export function renderBanner(facts: BannerFacts): string {
   const sections = [
     heading(facts),
     generatedKeys(facts),
-    facts.demo === undefined ? '' : demoCommands(facts.baseUrl, facts.demo),
+    facts.demo === undefined ? '' : demoCommands(facts, facts.demo),
     'Ctrl-C stops everything.',
   ]
   return sections.filter(Boolean).join('\n\n')
@@ -49,25 +51,21 @@ function generatedKeys(facts: BannerFacts): string {
   return ['New API keys, shown only now:', ...lines].join('\n')
 }
 
-function demoCommands(baseUrl: string, demo: Demo): string {
+function demoCommands({ baseUrl, cli }: BannerFacts, demo: Demo): string {
+  const wallet = `${cli} wallet ${demo.email}`
   const sections = [
     `${demo.email} has the API key ${demo.key}. Try, in another terminal (in this folder):`,
-    titled('What the wallet holds', walletCommand(demo)),
+    titled('What the wallet holds', wallet),
     demo.mcp && titled('List the tools: needs a purchase, costs nothing', listCommand(baseUrl, demo, demo.mcp.app)),
     demo.mcp && titled('Call a tool: paid', callCommand(baseUrl, demo, demo.mcp)),
     demo.llm && titled('Chat: paid', chatCommand(baseUrl, demo, demo.llm.app)),
     titled('A short-lived token that works in place of the key', tokenCommand(baseUrl, demo)),
-    titled(
-      'What the wallet holds now, and what was used',
-      `${walletCommand(demo)}\nnpm run mtg -- usage ${demo.email}`,
-    ),
+    titled('What the wallet holds now, and what was used', `${wallet}\n${cli} usage ${demo.email}`),
   ]
   return sections.filter(Boolean).join('\n\n')
 }
 
 const titled = (title: string, command: string) => `# ${title}\n${command}`
-
-const walletCommand = (demo: Demo) => `npm run mtg -- wallet ${demo.email}`
 
 function listCommand(baseUrl: string, demo: Demo, app: string): string {
   return mcpCommand(baseUrl, demo.key, app, 'tools/list', 'tools/list', {
@@ -107,5 +105,5 @@ function tokenCommand(baseUrl: string, demo: Demo): string {
 
 const curl = (url: string, lines: string[]) => [`curl -sS ${url}`, ...lines].join(' \\\n  ')
 
-/** For a POSIX shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** Text as one word of a POSIX shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
 import { helpText, readArguments, UsageError } from './arguments.ts'
-import { renderBanner } from './banner.ts'
+import { type BannerFacts, quoted, renderBanner } from './banner.ts'
 import { isHeld } from './data-dir.ts'
+import { demoOf } from './demo.ts'
 import type { WantedAddresses } from './endpoints.ts'
-import { readMarketplaceFile } from './marketplace.ts'
+import { parseText, readMarketplaceFile } from './marketplace.ts'
 import {
   DEFAULT_MARKETPLACE_FILE,
   type LauncherSettings,
@@ -63,9 +64,10 @@ async function runUntilStopped(settings: LauncherSettings, fresh: boolean): Prom
     killAll()
     process.exit(1) // What still runs sees this process go, and ends.
   })
-  const system = await startSystem({ ...optionsOf(settings, fresh), signal: start.signal })
+  const options = { ...optionsOf(settings, fresh), signal: start.signal }
+  const system = await startSystem(options)
   killAll = system.killAll
-  console.log(renderBanner(bannerFacts(system, settings)))
+  console.log(renderBanner(bannerFacts(system, settings, options)))
   await signals.first
   progress('stopping; press Ctrl-C again to end everything at once')
   await system.stop()
@@ -129,6 +131,20 @@ function addressesIn(settings: LauncherSettings): WantedAddresses {
     ...(AUTH_GRPC && { 'auth:grpc': { address: AUTH_GRPC, setting: 'AUTH_GRPC' } }),
     ...(BILLING_GRPC && { 'billing:grpc': { address: BILLING_GRPC, setting: 'BILLING_GRPC' } }),
     ...(METERING_GRPC && { 'metering:grpc': { address: METERING_GRPC, setting: 'METERING_GRPC' } }),
+  }
+}
+
+function bannerFacts(system: RunningSystem, settings: LauncherSettings, options: SystemOptions): BannerFacts {
+  const { marketplace, samples } = options
+  const demo = marketplace && demoOf(parseText(marketplace), samples !== undefined)
+  const isDefaultDir = settings.DATA_DIR === resolve(workspaceRoot(), '.data')
+  return {
+    baseUrl: system.baseUrl,
+    grpc: system.grpc,
+    dataDir: settings.DATA_DIR,
+    cli: isDefaultDir ? 'npm run mtg --' : `DATA_DIR=${quoted(settings.DATA_DIR)} npm run mtg --`,
+    generatedKeys: system.applied?.generatedKeys ?? [],
+    ...(demo && { demo }),
   }
 }
 

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { applyMarketplace, MarketplaceError, parseMarketplace } from '@mtg/marketplace'
+import {
+  type Applied,
+  applyMarketplace,
+  IncompleteApplyError,
+  type Marketplace,
+  MarketplaceError,
+  parseMarketplace,
+} from '@mtg/marketplace'
 import { createClient, services } from '@mtg/rpc'
 import { StartError } from './start-error.ts'
 import type { InstanceState } from './state-file.ts'
@@ -10,8 +17,14 @@ export interface MarketplaceText {
   text: string
 }
 
-/** What an application changed, with the keys it made: they are shown once. */
-export type AppliedMarketplace = Awaited<ReturnType<typeof applyMarketplace>>
+/** Where and how to apply it. */
+export interface ApplyOptions {
+  grpc: Pick<InstanceState['grpc'], 'auth' | 'billing'>
+  /** Replacements in upstream URLs. */
+  substitutions: Record<string, string>
+  /** The services' GRPC_TOKEN, if they have one. */
+  token: string | undefined
+}
 
 /** Reads a marketplace file. */
 export function readMarketplaceFile(file: string): MarketplaceText {
@@ -27,23 +40,44 @@ export function readMarketplaceFile(file: string): MarketplaceText {
   }
 }
 
-/** Applies a marketplace over gRPC. A bad one changes nothing and becomes an error that lists every fault. */
-export async function applyText(
-  { file, text }: MarketplaceText,
-  grpc: InstanceState['grpc'],
-  substitutions: Record<string, string>,
-  token: string | undefined,
-): Promise<AppliedMarketplace> {
+/** What a marketplace says. A bad one becomes an error that lists every fault. */
+export function parseText({ file, text }: MarketplaceText, substitutions: Record<string, string> = {}): Marketplace {
+  return refusing(file, () => parseMarketplace(text, { file, substitutions }))
+}
+
+/** Applies a marketplace over gRPC: all of it, or nothing. */
+export async function applyText(text: MarketplaceText, options: ApplyOptions): Promise<Applied> {
+  const marketplace = parseText(text, options.substitutions)
+  const { grpc, token } = options
   const auth = createClient(services.auth.AccountAdminService, { address: grpc.auth, token })
   const billing = createClient(services.billing.CatalogAdminService, { address: grpc.billing, token })
   try {
-    const marketplace = parseMarketplace(text, { file, substitutions })
     return await applyMarketplace({ marketplace, auth, billing })
   } catch (error) {
-    if (!(error instanceof MarketplaceError)) throw error
-    throw new StartError(error.message, `Correct ${file}; nothing of it was applied.`, { cause: error })
+    throw toStartError(text.file, error)
   } finally {
     auth.close()
     billing.close()
   }
+}
+
+function refusing<T>(file: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw toStartError(file, error)
+  }
+}
+
+function toStartError(file: string, error: unknown): unknown {
+  if (error instanceof MarketplaceError) {
+    return new StartError(error.message, `Correct ${file}; nothing of it was applied.`, { cause: error })
+  }
+  if (!(error instanceof IncompleteApplyError)) return error
+  // Keys are shown once, so those made before the failure must not be lost with it.
+  const keys = error.generatedKeys.map(({ email, name, key }) => `\n  ${email} (${name}): ${key}`)
+  const made = keys.length === 0 ? '' : `\nAPI keys that were made, shown only now:${keys.join('')}`
+  return new StartError(`${file}: ${error.message}${made}`, 'Start again: what is missing will be applied.', {
+    cause: error,
+  })
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
+import type { Applied } from '@mtg/marketplace'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, provideSchemas } from './database.ts'
 import { assignEndpoints, type Endpoints, type WantedAddresses } from './endpoints.ts'
 import { createInstance, type Instance } from './instance.ts'
-import { type AppliedMarketplace, applyText, type MarketplaceText } from './marketplace.ts'
+import { applyText, type MarketplaceText, parseText } from './marketplace.ts'
 import { waitUntilReady } from './readiness.ts'
 import { type Samples, startSamples } from './samples.ts'
 import { embeddedNames, type GivenServers, type Servers } from './servers.ts'
@@ -62,7 +63,7 @@ export interface RunningSystem {
   grpc: InstanceState['grpc']
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'natsUrl'>
   /** What the marketplace file changed, and keys it made; undefined without a file. */
-  applied: AppliedMarketplace | undefined
+  applied: Applied | undefined
   /** Process ids by name, as they are now. */
   pids: () => Record<string, number>
   /** The settings a service runs with. */
@@ -70,7 +71,7 @@ export interface RunningSystem {
   /** The log of a process. */
   logFile: (name: string) => string
   /** Applies another marketplace text. */
-  apply: (marketplace: MarketplaceText) => Promise<AppliedMarketplace>
+  apply: (marketplace: MarketplaceText) => Promise<Applied>
   /** Sends SIGKILL (or another signal) to a process by name; it will be started again. Answers with its process id. */
   kill: (name: string, signal?: NodeJS.Signals) => number
   /** Waits until every service answers ready. */
@@ -99,6 +100,7 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
     options.onProgress?.(line)
   }
   const specs = serviceSpecs.filter(spec => options.services?.includes(spec.name) ?? true)
+  if (options.marketplace) parseText(options.marketplace) // A faulty file is told before anything is started.
   const endpoints = await assignEndpoints(specs, options.replicas ?? {}, options.addresses ?? {})
 
   step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
@@ -114,8 +116,9 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   const samples = await launchSamples(instance, options)
   await allReady(behind, options.signal)
 
-  const apply = (text: MarketplaceText) =>
-    applyText(text, addressesOf(wiring), samples?.substitutions ?? {}, options.env.GRPC_TOKEN)
+  const grpc = addressesOf(wiring)
+  const substitutions = samples?.substitutions ?? {}
+  const apply = (text: MarketplaceText) => applyText(text, { grpc, substitutions, token: options.env.GRPC_TOKEN })
   if (options.marketplace) step(`applying ${options.marketplace.file}`)
   const applied = options.marketplace && (await apply(options.marketplace))
 
@@ -123,7 +126,6 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   const edges = specs.filter(spec => !isBehindEdge(spec.name)).flatMap(launch)
   await Promise.all(edges.map(edge => waitUntilReady(edge.process, `${edge.origin}/health`, options.signal)))
 
-  const grpc = addressesOf(wiring)
   instance.publishState({ gateway: wiring.baseUrl, console: null, grpc, ...serverUrls(servers) })
   return { ...controlsOf(instance, [...behind, ...edges]), baseUrl: wiring.baseUrl, grpc, servers, applied, apply }
 }
