@@ -1,0 +1,84 @@
+import { AppError } from '@mtg/errors'
+import type { auth, billing, ServiceClient } from '@mtg/rpc'
+import { MarketplaceError } from './marketplace-error.ts'
+import type { Marketplace } from './parse.ts'
+import { accountsRequest, catalogRequest } from './requests.ts'
+
+/** What applying needs of auth. */
+export type AccountsClient = Pick<ServiceClient<auth.AccountAdminServiceDefinition>, 'ApplyAccounts'>
+
+/** What applying needs of billing. */
+export type CatalogClient = Pick<ServiceClient<billing.CatalogAdminServiceDefinition>, 'ApplyCatalog'>
+
+/** An API key that was made; it is shown this once. */
+export interface NewKey {
+  email: string
+  name: string
+  key: string
+}
+
+/** What an application did. */
+export interface Applied {
+  /** Entries that were new or changed; 0 when the same file is applied again. */
+  changedCount: number
+  generatedKeys: NewKey[]
+}
+
+/** Billing failed after auth had applied its part. Keys made by then are here; applying again completes the rest. */
+export class IncompleteApplyError extends Error {
+  override readonly name = 'IncompleteApplyError'
+  readonly generatedKeys: readonly NewKey[]
+
+  constructor(generatedKeys: readonly NewKey[], cause: unknown) {
+    super('the accounts were applied, but the catalogue was not: apply the file again', { cause })
+    this.generatedKeys = generatedKeys
+  }
+}
+
+/** Passwords are hashed slowly on purpose, so a file with many buyers takes its time. */
+const TIMEOUT_MS = 120_000
+
+/** Applies a marketplace. Both services check their part first, so that a file either refuses is not applied at all. */
+export async function applyMarketplace(options: {
+  marketplace: Marketplace
+  auth: AccountsClient
+  billing: CatalogClient
+}): Promise<Applied> {
+  const { marketplace, auth, billing } = options
+  const accounts = accountsRequest(marketplace)
+  const limits = { timeoutMs: TIMEOUT_MS }
+  const checked = await judged(marketplace, auth.ApplyAccounts({ ...accounts, validateOnly: true }, limits))
+  const catalog = catalogRequest(marketplace, checked.buyers)
+  await judged(marketplace, billing.ApplyCatalog({ ...catalog, validateOnly: true }, limits))
+
+  const applied = await judged(marketplace, auth.ApplyAccounts(accounts, limits))
+  const generatedKeys = applied.buyers.flatMap(buyer =>
+    buyer.generatedKeys.map(({ name, key }) => ({ email: buyer.email, name, key })),
+  )
+  const { changedCount } = await billing
+    .ApplyCatalog(catalogRequest(marketplace, applied.buyers), limits)
+    .catch((error: unknown) => {
+      throw new IncompleteApplyError(generatedKeys, error)
+    })
+  return { changedCount: applied.changedCount + changedCount, generatedKeys }
+}
+
+/** A service's refusal of the file's content as a fault of the file. */
+async function judged<T>({ source }: Marketplace, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_argument') throw error
+    const line = lineOfQuoted(source.text, error.message)
+    const fault = { reason: error.message, ...(line !== undefined && { line }) }
+    throw new MarketplaceError(source.file, [fault], { cause: error })
+  }
+}
+
+/** Services do not know lines, but quote the value they refuse: the first line that has it. */
+function lineOfQuoted(text: string, message: string): number | undefined {
+  const quoted = /"([^"]+)"/.exec(message)?.[1]
+  if (quoted === undefined) return undefined
+  const index = text.split('\n').findIndex(line => line.includes(quoted))
+  return index === -1 ? undefined : index + 1
+}

@@ -1,0 +1,90 @@
+import { type auth, type billing, fromBigint, toTimestamp } from '@mtg/rpc'
+import type { Marketplace } from './parse.ts'
+import type { MarketplaceApp, MarketplaceBuyer, MarketplacePublisher } from './schema.ts'
+
+const purchaseStatuses = {
+  active: 'PURCHASE_STATUS_ACTIVE',
+  inactive: 'PURCHASE_STATUS_INACTIVE',
+  expired: 'PURCHASE_STATUS_EXPIRED',
+  cancelled: 'PURCHASE_STATUS_CANCELLED',
+} as const
+
+const tiers = { free: 'TIER_FREE', paid: 'TIER_PAID' } as const
+
+/** What auth is to know of a marketplace. */
+export function accountsRequest({ buyers, publishers }: Marketplace): auth.ApplyAccountsRequest {
+  return {
+    buyers: buyers.map(toBuyerEntry),
+    publisherLogins: publishers.flatMap(({ username, email, password }) =>
+      email === undefined ? [] : [{ username, email, password: password ?? '' }],
+    ),
+  }
+}
+
+function toBuyerEntry({ email, password, status, keys }: MarketplaceBuyer): auth.BuyerEntry {
+  return {
+    email,
+    password: password ?? '',
+    suspended: status === 'suspended',
+    keys: keys.map(({ name, key, scope, revoked }) => ({ name, key: key ?? '', scope, revoked })),
+  }
+}
+
+/** What billing is to know of a marketplace, with the ids that auth gave the buyers. */
+export function catalogRequest(
+  { publishers, buyers }: Marketplace,
+  applied: readonly auth.AppliedBuyer__Output[],
+): billing.ApplyCatalogRequest {
+  const ids = new Map(applied.map(({ email, buyerId }) => [email, buyerId]))
+  return {
+    publishers: publishers.map(toPublisherEntry),
+    buyers: buyers.map(buyer => toAccountEntry(buyer, ids.get(buyer.email) ?? '')),
+  }
+}
+
+function toPublisherEntry({ username, status, payout, apiKey, apps }: MarketplacePublisher): billing.PublisherEntry {
+  return {
+    username,
+    suspended: status === 'suspended',
+    payoutConnected: payout === 'connected',
+    apiKey: apiKey ?? '',
+    apps: apps.map(toAppEntry),
+  }
+}
+
+function toAppEntry(app: MarketplaceApp): billing.AppEntry {
+  const { name, adapter, upstream, timeoutMs, chargeToolErrors } = app
+  const { free, paid } = app.tiers
+  return {
+    name,
+    adapter,
+    upstream,
+    timeoutMs,
+    chargeToolErrors,
+    tiers: [
+      ...(free === undefined ? [] : [{ tier: tiers.free, priceMicros: '0', ...free }]),
+      ...(paid === undefined ? [] : [toPaidTier(paid)]),
+    ],
+    tools: Object.entries(app.tools).map(([tool, { price }]) => ({ name: tool, priceMicros: fromBigint(price) })),
+  }
+}
+
+function toPaidTier({ price, ...limits }: NonNullable<MarketplaceApp['tiers']['paid']>): billing.TierEntry {
+  return { tier: tiers.paid, priceMicros: fromBigint(price), ...limits }
+}
+
+function toAccountEntry({ email, wallet, purchases }: MarketplaceBuyer, buyerId: string): billing.BuyerAccountEntry {
+  return {
+    buyerId,
+    email,
+    openingBalanceMicros: fromBigint(wallet),
+    purchases: purchases.map(({ app, tier, status, startedAt, renews, used }) => ({
+      app,
+      tier: tiers[tier],
+      status: purchaseStatuses[status],
+      startedAt: startedAt === undefined ? null : toTimestamp(startedAt),
+      renews,
+      used,
+    })),
+  }
+}

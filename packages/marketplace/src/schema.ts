@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { readMicros } from './micros.ts'
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const EMAIL_LENGTH_MAX = 254
+const API_KEY = /^(vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/
+/** Scope tokens of RFC 6749 section 3.3, single spaces between. */
+const SCOPE = /^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$/
+const KEY_NAME_LENGTH_MAX = 100
+const PASSWORD_LENGTH_MAX = 1024
+const TIMEOUT_MS_MAX = 600_000
+
+/** Scope of a key that names none. */
+export const DEFAULT_SCOPE = 'mcp:tools llm:completions'
+
+const name = z.string().regex(NAME, 'must have 1 to 64 letters, digits, dots, - or _, and start with a letter or digit')
+const email = z.string().max(EMAIL_LENGTH_MAX).regex(EMAIL, 'must be an e-mail address')
+const password = z.string().min(1, 'must not be empty').max(PASSWORD_LENGTH_MAX)
+const status = z.enum(['active', 'suspended']).default('active')
+const count = z.int('must be a whole number').min(0, 'must not be negative')
+
+const amount = z.string('must be a decimal number of USD, such as "0.002"').transform((text, context) => {
+  const read = readMicros(text)
+  if ('micros' in read) return read.micros
+  context.addIssue({ code: 'custom', message: read.fault })
+  return z.NEVER
+})
+
+const upstream = z.string().superRefine((text, context) => {
+  const fault = upstreamFault(text)
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+})
+
+function upstreamFault(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'must be a URL'
+  const { protocol, username, password: secret, hash } = new URL(text)
+  if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https URL'
+  if (username !== '' || secret !== '') return 'must not contain credentials: use apiKey'
+  return hash === '' ? undefined : 'must not have a fragment'
+}
+
+/** A list that may be left out or left empty. */
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform(items => items ?? [])
+
+const limits = { perMinute: count, perDay: count, monthly: count }
+
+const app = z.strictObject({
+  name,
+  adapter: z.enum(['mcp', 'llm']),
+  upstream,
+  timeoutMs: z.int('must be a whole number').min(1).max(TIMEOUT_MS_MAX).default(30_000),
+  chargeToolErrors: z.boolean().default(false),
+  tiers: z
+    .strictObject({
+      free: z.strictObject(limits).optional(),
+      paid: z.strictObject({ price: amount, ...limits }).optional(),
+    })
+    .refine(({ free, paid }) => free !== undefined || paid !== undefined, 'must offer free, paid or both'),
+  tools: z.record(z.string().min(1), z.strictObject({ price: amount })).default({}),
+})
+
+const publisher = z.strictObject({
+  username: name,
+  email: email.optional(),
+  password: password.optional(),
+  status,
+  payout: z.enum(['connected', 'none']).default('none'),
+  apiKey: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, 'must be printable ASCII without spaces')
+    .optional(),
+  apps: list(app),
+})
+
+const key = z.strictObject({
+  name: z.string().max(KEY_NAME_LENGTH_MAX).regex(/\S/, 'must not be empty'),
+  key: z.string().regex(API_KEY, 'must be vnb-sk- or vai-sk- and 8 to 200 letters, digits, - or _').optional(),
+  scope: z.string().regex(SCOPE, 'must be a list of scopes with single spaces between').default(DEFAULT_SCOPE),
+  revoked: z.boolean().default(false),
+})
+
+const purchase = z.strictObject({
+  app: z.string().refine(isAppReference, 'must be "publisher/app"'),
+  tier: z.enum(['free', 'paid']),
+  status: z.enum(['active', 'inactive', 'expired', 'cancelled']).default('active'),
+  startedAt: z.iso
+    .datetime({ offset: true, error: 'must be a time such as "2026-11-01T00:00:00Z"' })
+    .transform(text => new Date(text))
+    .optional(),
+  renews: z.boolean().default(true),
+  used: count.default(0),
+})
+
+function isAppReference(text: string): boolean {
+  const parts = text.split('/')
+  return parts.length === 2 && parts.every(part => NAME.test(part))
+}
+
+const buyer = z.strictObject({
+  email,
+  password: password.optional(),
+  status,
+  wallet: amount.default(0n),
+  keys: list(key),
+  purchases: list(purchase),
+})
+
+/** The marketplace file, as the running contract has it; amounts become micro-USD. */
+export const marketplaceSchema = z.strictObject({ publishers: list(publisher), buyers: list(buyer) })
+
+/** What a marketplace file says. */
+export type MarketplaceContent = z.infer<typeof marketplaceSchema>
+
+/** A publisher of a marketplace file. */
+export type MarketplacePublisher = MarketplaceContent['publishers'][number]
+
+/** An app of a marketplace file. */
+export type MarketplaceApp = MarketplacePublisher['apps'][number]
+
+/** A buyer of a marketplace file. */
+export type MarketplaceBuyer = MarketplaceContent['buyers'][number]
