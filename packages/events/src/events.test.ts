@@ -77,7 +77,7 @@ function collect(nats: NatsLink, prefix: string, handle?: (messages: readonly Us
       waiters.push({ count, resolve })
       wake()
     })
-  return { seen, poison, until, close: consumer.close }
+  return { seen, poison, until }
 }
 
 const newPrefix = () => `t${randomBytes(4).toString('hex')}.`
@@ -162,15 +162,15 @@ test('a wiped server loses nothing that is sent afterwards', async () => {
 test('a full buffer drops observations first, and counts what it drops', async () => {
   const nats = connectNats({ url: 'nats://127.0.0.1:1', name: 'nowhere', log })
   cleanups.push(() => nats.close())
-  const { record, observe, metrics } = publisher(nats, newPrefix(), 2)
+  const sender = publisher(nats, newPrefix(), 2)
   const observation = { ...event(), startedAt: '', app: '', code: 'ok', status: 200, stages: [] }
-  observe(observation)
-  observe(observation)
-  observe(observation)
-  record(event())
-  record(event())
-  record(event())
-  const text = await metrics.text()
+  sender.observe(observation)
+  sender.observe(observation)
+  sender.observe(observation)
+  sender.record(event())
+  sender.record(event())
+  sender.record(event())
+  const text = await sender.metrics.text()
   assert.match(text, /mtg_usage_events_dropped_total\{kind="observed",service="test"\} 3/)
   assert.match(text, /mtg_usage_events_dropped_total\{kind="recorded",service="test"\} 1/)
   assert.match(text, /mtg_usage_events_buffered\{service="test"\} 2/)

@@ -69,7 +69,10 @@ export function connectNats(options: NatsOptions): NatsLink {
         pingInterval: PING_INTERVAL_MS,
         maxPingOut: 2,
       })
-      if (closed) return void (await connection.close())
+      if (closed) {
+        await connection.close()
+        return
+      }
       current = connection
       resolveFirst(connection)
       change(true)

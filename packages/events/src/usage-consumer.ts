@@ -140,14 +140,15 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
   }
 
   async function runForEver(): Promise<void> {
-    while (!closed) {
+    for (;;) {
       try {
         await run()
       } catch (err) {
         if (closed) return
         options.log.warn({ err }, 'usage consumer starts again')
       }
-      if (!closed) await new Promise(resolve => setTimeout(resolve, RESTART_DELAY_MS))
+      if (closed) return
+      await new Promise(resolve => setTimeout(resolve, RESTART_DELAY_MS))
     }
   }
 

@@ -1,0 +1,112 @@
+import { appError } from '@mtg/errors'
+import { connectNats, publishInvalidation, subscribeInvalidations } from '@mtg/events'
+import { openDatabase } from '@mtg/postgres'
+import { serveGrpc } from '@mtg/rpc'
+import type { Closable, ServiceContext } from '@mtg/runtime'
+import type { BillingConfig } from './config.ts'
+import { createSealer } from './domain/sealed.ts'
+import { startReaper } from './jobs/reap.ts'
+import { getReservation } from './ledger/get-reservation.ts'
+import { createResolver } from './reserve/resolver.ts'
+import { catalogAdminService } from './rpc/catalog-admin-service.ts'
+import { ledgerService } from './rpc/ledger-service.ts'
+import { reservationService } from './rpc/reservation-service.ts'
+import { walletService } from './rpc/wallet-service.ts'
+import { createCallBatcher } from './store/call-batcher.ts'
+import { openPrisma } from './store/prisma.ts'
+import { type HoldOutcome, type HoldRequest, reserveCalls } from './store/reserve-calls.ts'
+import { type SettleOutcome, type SettleRequest, settleCalls } from './store/settle-calls.ts'
+import { openRateWindows } from './windows/rate-windows.ts'
+
+// One statement at a time would leave the database idle while this process prepares the next one.
+const RESERVE_LANES = 2
+const SETTLE_LANES = 2
+
+/** Starts the billing service. */
+export async function startBilling(context: ServiceContext<BillingConfig>): Promise<Closable> {
+  const { config, log, clock, ops, metrics } = context
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'billing',
+    log,
+  })
+  const prisma = openPrisma(config.DATABASE_URL)
+  const nats = connectNats({ url: config.NATS_URL, name: 'billing', log })
+  const windows = openRateWindows({
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    timeoutMs: config.REDIS_TIMEOUT_MS,
+    onFailure: config.RATE_LIMIT_ON_REDIS_ERROR,
+    clock,
+    log,
+  })
+  ops.addCheck('database', () => db.check(), { critical: true })
+  // Readiness is about taking calls at all: without Redis they are answered with redis_error, and at once.
+  ops.addCheck('redis', () => windows.check(), { critical: false })
+
+  const resolver = createResolver({ db, clock, cacheMs: config.CATALOGUE_CACHE_MS })
+  const invalidations = subscribeInvalidations(nats, config.NATS_PREFIX, resolver.clear, resolver.clear)
+  const catalogueChanged = () => {
+    resolver.clear()
+    publishInvalidation(nats, config.NATS_PREFIX, { kind: 'catalogue', id: '' })
+  }
+
+  const holds = createCallBatcher<HoldRequest, HoldOutcome>({
+    keyOf: call => call.callId,
+    run: calls => reserveCalls(db, config.PLATFORM_FEE_PPM, calls),
+    lanes: RESERVE_LANES,
+  })
+  const settlements = createCallBatcher<SettleRequest, SettleOutcome>({
+    keyOf: request => request.callId,
+    run: requests => settleCalls(db, requests),
+    lanes: SETTLE_LANES,
+  })
+  const reaper = startReaper({
+    db,
+    settlements,
+    intervalMs: config.REAP_INTERVAL_MS,
+    expiredCount: metrics.counter(
+      'mtg_billing_expired_reservations_total',
+      'Reservations that nobody resolved in time.',
+    ),
+    log,
+  })
+
+  const sealer = createSealer(config.ENCRYPTION_KEY)
+  const server = await serveGrpc({
+    listen: config.GRPC_LISTEN,
+    token: config.GRPC_TOKEN,
+    domain: 'gateway.billing',
+    health: ops,
+    log,
+    implementations: [
+      reservationService({
+        resolve: resolver.resolve,
+        openCredential: (sealed, publisherId) => sealer.open(sealed, publisherId),
+        windows,
+        holds,
+        settlements,
+        reservationTtlMs: config.RESERVATION_TTL_MS,
+        getReservation: callId => getReservation(prisma, callId),
+        log,
+      }),
+      catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),
+      walletService({ db }),
+      ledgerService({
+        prisma,
+        reconcile: () => Promise.reject(appError('internal_error')),
+      }),
+    ],
+  })
+  log.info({ address: server.address }, 'listening')
+
+  return {
+    async close() {
+      await server.close()
+      reaper.close()
+      invalidations.close()
+      await Promise.all([windows.close(), nats.close(), prisma.$disconnect(), db.close()])
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type billing, invalidField } from '@mtg/rpc'
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const INT64_MAX = 9_223_372_036_854_775_807n
+const TIMEOUT_MS_MAX = 600_000
+
+/** Throws `invalid_argument` for the first entry that no database state could make right. */
+export function validateCatalog(request: billing.ApplyCatalogRequest__Output): void {
+  unique(
+    request.publishers.map(publisher => publisher.username),
+    'publisher',
+  )
+  for (const publisher of request.publishers) {
+    validateName(publisher.username, 'username')
+    unique(
+      publisher.apps.map(app => app.name),
+      `app of ${publisher.username}`,
+    )
+    for (const app of publisher.apps) validateApp(app, `${publisher.username}/${app.name}`)
+  }
+  for (const buyer of request.buyers) validateBuyer(buyer, request.validateOnly)
+}
+
+function validateApp(app: billing.AppEntry__Output, label: string): void {
+  validateName(app.name, 'app name')
+  if (app.adapter !== 'mcp' && app.adapter !== 'llm') throw invalidField('adapter', `of ${label} must be mcp or llm`)
+  if (!URL.canParse(app.upstream) || !/^https?:$/.test(new URL(app.upstream).protocol)) {
+    throw invalidField('upstream', `of ${label} must be an http or https URL`)
+  }
+  if (app.timeoutMs < 1 || app.timeoutMs > TIMEOUT_MS_MAX)
+    throw invalidField('timeout_ms', `of ${label} must be 1 to ${TIMEOUT_MS_MAX}`)
+  if (app.tiers.length === 0) throw invalidField('tiers', `of ${label}: at least one is needed`)
+  unique(
+    app.tiers.map(tier => tier.tier),
+    `tier of ${label}`,
+  )
+  unique(
+    app.tools.map(tool => tool.name),
+    `tool of ${label}`,
+  )
+  for (const tier of app.tiers) validateTier(tier, label)
+  for (const tool of app.tools) validateAmount(tool.priceMicros, `price of tool ${tool.name} of ${label}`)
+  if (app.tools.length > 0 && !app.tiers.some(tier => tier.tier === 'TIER_PAID')) {
+    throw invalidField('tools', `of ${label} have prices, which needs a paid tier`)
+  }
+}
+
+function validateTier(tier: billing.TierEntry__Output, label: string): void {
+  if (tier.tier === 'TIER_UNSPECIFIED') throw invalidField('tier', `of ${label} is missing`)
+  for (const field of ['priceMicros', 'perMinute', 'perDay', 'monthly'] as const)
+    validateAmount(tier[field], `${field} of ${label}`)
+  if (tier.tier === 'TIER_FREE' && tier.priceMicros !== '0')
+    throw invalidField('price', `of the free tier of ${label} must be 0`)
+}
+
+function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: boolean): void {
+  if (buyer.buyerId === '' && !validateOnly) throw invalidField('buyer_id', `of ${buyer.email} is missing`)
+  validateAmount(buyer.openingBalanceMicros, `opening balance of ${buyer.email}`)
+  unique(
+    buyer.purchases.map(purchase => purchase.app),
+    `purchase of ${buyer.email}`,
+  )
+  for (const purchase of buyer.purchases) {
+    const label = `of ${purchase.app} by ${buyer.email}`
+    if (purchase.tier === 'TIER_UNSPECIFIED') throw invalidField('tier', `${label} is missing`)
+    if (purchase.status === 'PURCHASE_STATUS_UNSPECIFIED') throw invalidField('status', `${label} is missing`)
+    validateAmount(purchase.used, `used ${label}`)
+  }
+}
+
+function validateName(name: string, field: string): void {
+  if (!NAME.test(name))
+    throw invalidField(
+      field,
+      `"${name}" must have 1 to 64 letters, digits, dots, - or _, and start with a letter or digit`,
+    )
+}
+
+function validateAmount(text: string, field: string): void {
+  const amount = BigInt(text)
+  if (amount < 0n || amount > INT64_MAX) throw invalidField(field, 'is out of range')
+}
+
+function unique(values: string[], what: string): void {
+  const seen = new Set<string>()
+  for (const value of values) {
+    if (seen.has(value)) throw invalidField(what, `"${value}" stands in the file twice`)
+    seen.add(value)
+  }
+}

@@ -1,0 +1,42 @@
+import { commonSettings, settings } from '@mtg/runtime'
+import { z } from 'zod'
+
+/** What to do with calls while Redis is away. */
+export const redisFailureModes = ['deny', 'local', 'allow'] as const
+
+/** One of `redisFailureModes`. */
+export type RedisFailureMode = (typeof redisFailureModes)[number]
+
+/** Settings of the billing service. */
+export const billingSettings = z.object({
+  ...commonSettings,
+  GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
+  HTTP_LISTEN: settings.hostPort().optional().describe('host:port of the webhook and checkout endpoints'),
+  BASE_URL: settings.url('http:', 'https:').optional().describe('the gateway as its users see it, for checkout links'),
+  DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
+  DATABASE_POOL_MAX: settings.int(8, { min: 2 }).describe('connections to PostgreSQL for calls'),
+  REDIS_URL: settings.url('redis:', 'rediss:').describe('Redis, for rate windows only'),
+  REDIS_PREFIX: settings.text('').describe('put before every Redis key, to share a server'),
+  RATE_LIMIT_ON_REDIS_ERROR: z
+    .enum(redisFailureModes)
+    .default('deny')
+    .describe('calls while Redis is away: deny (redis_error), local (windows of this process), allow'),
+  REDIS_TIMEOUT_MS: settings.int(80, { min: 1 }).describe('how long to wait for Redis'),
+  NATS_URL: settings.url('nats:', 'tls:').describe('NATS, for invalidations and repaired usage events'),
+  NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
+  ENCRYPTION_KEY: settings.secretBytes(32).describe('base64 of the 32 bytes that encrypt publisher keys at rest'),
+  METERING_ADDR: settings.addresses().optional().describe('gRPC address of metering, for the reconciler'),
+  RESERVATION_TTL_MS: settings
+    .int(900_000, { min: 1000 })
+    .describe("how long after an app's own timeout an unresolved reservation is kept"),
+  REAP_INTERVAL_MS: settings.int(2000, { min: 50 }).describe('how often reservations past their deadline are freed'),
+  CATALOGUE_CACHE_MS: settings
+    .int(2000)
+    .describe('how long facts that admitted a call are believed; refusals never are'),
+  PLATFORM_FEE_PPM: settings
+    .int(0, { max: 1_000_000 })
+    .describe("the platform's share of each paid call, parts per million"),
+})
+
+/** The settings, read and checked. */
+export type BillingConfig = Readonly<z.infer<typeof billingSettings>>

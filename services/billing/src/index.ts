@@ -1,0 +1,2 @@
+export { startBilling } from './app.ts'
+export { billingSettings } from './config.ts'

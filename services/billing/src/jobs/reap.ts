@@ -1,0 +1,49 @@
+import type { Database } from '@mtg/postgres'
+import type { Batcher, CounterMetric, Logger } from '@mtg/runtime'
+import { findExpired, type SettleOutcome, type SettleRequest } from '../store/settle-calls.ts'
+
+/** What the reaper needs. */
+export interface ReaperOptions {
+  readonly db: Database
+  readonly settlements: Batcher<SettleRequest, SettleOutcome>
+  readonly intervalMs: number
+  readonly expiredCount: CounterMetric
+  readonly log: Logger
+}
+
+const BATCH_MAX = 500
+
+/** Frees what nobody resolved in time: an edge that died between reserve and capture costs its buyers nothing. */
+export function startReaper(options: ReaperOptions): { close(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function reap(): Promise<void> {
+    const callIds = await findExpired(options.db, BATCH_MAX)
+    if (callIds.length === 0) return
+    const requests = callIds.map(callId => ({ callId, action: 'expire' as const, totalTokens: 0n, outcome: 'expired' }))
+    const outcomes = await Promise.all(requests.map(request => options.settlements.add(request)))
+    const expired = outcomes.filter(outcome => outcome.code === '').length
+    options.expiredCount.inc({}, expired)
+    options.log.warn({ expired }, 'reservations expired')
+    // A full batch may have left some behind.
+    if (callIds.length === BATCH_MAX) await reap()
+  }
+
+  function schedule(): void {
+    if (closed) return
+    timer = setTimeout(() => {
+      reap()
+        .catch((err: unknown) => options.log.warn({ err }, 'expired reservations could not be freed'))
+        .finally(schedule)
+    }, options.intervalMs).unref()
+  }
+
+  schedule()
+  return {
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}

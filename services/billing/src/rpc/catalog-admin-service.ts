@@ -1,0 +1,34 @@
+import { appError } from '@mtg/errors'
+import { type billing, implement, services } from '@mtg/rpc'
+import { type ApplyDeps, applyCatalog } from '../catalog/apply.ts'
+import { run } from '../store/prisma.ts'
+
+/** What the service stands on. */
+export interface CatalogAdminDeps extends ApplyDeps {
+  /** Tells every billing process that what it remembers of the catalogue and of purchases is stale. */
+  readonly catalogueChanged: () => void
+}
+
+/** CatalogAdminService: publishers, apps, purchases and opening balances, for `mtg` and `npm start`. */
+export function catalogAdminService(deps: CatalogAdminDeps) {
+  return implement(services.billing.CatalogAdminService, {
+    async ApplyCatalog(request) {
+      const changedCount = await applyCatalog(deps, request)
+      if (!request.validateOnly && changedCount > 0) deps.catalogueChanged()
+      return { changedCount }
+    },
+    SetPublisherStatus: request => setPublisherStatus(deps, request),
+  })
+}
+
+async function setPublisherStatus(
+  deps: CatalogAdminDeps,
+  request: billing.SetPublisherStatusRequest__Output,
+): Promise<billing.SetPublisherStatusResponse> {
+  const { username, suspended } = request
+  const known = await run(deps.prisma.publisher.findUnique({ where: { username } }))
+  if (known === null) throw appError('publisher_not_found', { detail: { username } })
+  await run(deps.prisma.publisher.update({ where: { username }, data: { suspended } }))
+  deps.catalogueChanged()
+  return { publisherId: known.id, suspended }
+}

@@ -1,0 +1,123 @@
+import { appError, toAppError } from '@mtg/errors'
+import { batchHandler, type billing, implement, invalidField, required, services, toRefusal } from '@mtg/rpc'
+import type { Batcher } from '@mtg/runtime'
+import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
+import { settle } from '../settle/settle.ts'
+import type { SettleAction, SettleOutcome, SettleRequest } from '../store/settle-calls.ts'
+
+/** What the service stands on. */
+export interface ReservationDeps extends ReserveDeps {
+  readonly settlements: Batcher<SettleRequest, SettleOutcome>
+  readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
+}
+
+/** ReservationService: admits calls and moves their money, one by one or in batches. */
+export function reservationService(deps: ReservationDeps) {
+  return implement(services.billing.ReservationService, {
+    Reserve: async request => ({ reservation: await admit(deps, request) }),
+    Capture: async request => ({ capturedMicros: await capture(deps, request) }),
+    Release: async request => ({ releasedMicros: await release(deps, request) }),
+    GetReservation: request => deps.getReservation(uuid(request.callId, 'call_id')),
+    ReserveStream: batchHandler({
+      itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
+      handle: item => reserveItem(deps, item),
+      toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
+    }),
+    SettleStream: batchHandler({
+      itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
+      handle: item => settleItem(deps, item),
+      toMessage: (results: billing.SettleResult[]): billing.SettleStreamResponse => ({ results }),
+    }),
+  })
+}
+
+async function admit(deps: ReservationDeps, request: billing.ReserveRequest__Output): Promise<billing.Reservation> {
+  const call = toCall(request)
+  return toReservation(call.callId, await reserve(deps, call))
+}
+
+async function reserveItem(
+  deps: ReservationDeps,
+  item: billing.ReserveRequest__Output,
+): Promise<billing.ReserveResult> {
+  const { callId } = item
+  try {
+    return { callId, reservation: await admit(deps, item) }
+  } catch (thrown) {
+    const { retryAfterMs } = toAppError(thrown).detail
+    return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
+  }
+}
+
+async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
+  const callId = item.capture?.callId ?? item.release?.callId ?? ''
+  try {
+    if (item.capture) return { callId, captured: { capturedMicros: await capture(deps, item.capture) } }
+    if (item.release) return { callId, released: { releasedMicros: await release(deps, item.release) } }
+    throw appError('invalid_argument', { detail: { reason: 'neither capture nor release' } })
+  } catch (thrown) {
+    return { callId, refusal: toRefusal(thrown) }
+  }
+}
+
+async function capture(deps: ReservationDeps, request: billing.CaptureRequest__Output): Promise<string> {
+  const callId = uuid(request.callId, 'call_id')
+  const totalTokens = BigInt(request.totalTokens)
+  if (totalTokens < 0n) throw invalidField('total_tokens', 'is negative')
+  return (await settle(deps.settlements, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
+}
+
+const actions: Readonly<Record<billing.ReleaseReason__Output, SettleAction | undefined>> = {
+  RELEASE_REASON_UNSPECIFIED: undefined,
+  RELEASE_REASON_NOT_CHARGED: 'release',
+  RELEASE_REASON_BUYER_LEFT: 'release',
+  RELEASE_REASON_UNDELIVERED: 'undeliver',
+}
+
+const OUTCOME_LENGTH_MAX = 64
+
+async function release(deps: ReservationDeps, request: billing.ReleaseRequest__Output): Promise<string> {
+  const callId = uuid(request.callId, 'call_id')
+  const action = actions[request.reason]
+  if (action === undefined) throw invalidField('reason', 'is missing')
+  const outcome = request.outcome.slice(0, OUTCOME_LENGTH_MAX)
+  return (await settle(deps.settlements, { callId, action, totalTokens: 0n, outcome })).toString()
+}
+
+function toCall(request: billing.ReserveRequest__Output): Call {
+  return {
+    callId: uuid(request.callId, 'call_id'),
+    buyerId: uuid(request.buyerId, 'buyer_id'),
+    adapter: required(request.adapter, 'adapter'),
+    username: required(request.publisherUsername, 'publisher_username'),
+    appName: required(request.appName, 'app_name'),
+    billable: request.billable,
+    tool: request.toolName,
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+function uuid(text: string, field: string): string {
+  if (!UUID.test(text)) throw invalidField(field, 'must be a UUID in lower case')
+  return text
+}
+
+function toReservation(callId: string, admission: Admission): billing.Reservation {
+  const { app } = admission
+  return {
+    callId,
+    open: admission.open,
+    priceMicros: admission.priceMicros.toString(),
+    tier: admission.tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE',
+    purchaseId: admission.purchaseId,
+    appId: app.id,
+    publisherId: admission.publisherId,
+    upstream: {
+      url: app.upstreamUrl,
+      credential: admission.credential,
+      timeoutMs: app.timeoutMs,
+      chargeToolErrors: app.chargeToolErrors,
+    },
+  }
+}

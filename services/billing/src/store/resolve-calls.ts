@@ -1,0 +1,102 @@
+import type { Database } from '@mtg/postgres'
+
+/** Which app a buyer wants to call. */
+export interface CallTarget {
+  readonly buyerId: string
+  readonly username: string
+  readonly appName: string
+}
+
+/** All that is known of a target. Left-out parts do not exist. */
+export interface ResolvedTarget {
+  readonly publisher?: {
+    readonly id: string
+    readonly suspended: boolean
+    readonly apiKeySealed: Buffer | null
+  }
+  readonly app?: {
+    readonly id: string
+    readonly adapter: 'mcp' | 'llm'
+    readonly upstreamUrl: string
+    readonly timeoutMs: number
+    readonly chargeToolErrors: boolean
+  }
+  /** The active purchase, else the newest. */
+  readonly purchase?: {
+    readonly id: string
+    readonly tier: 'free' | 'paid'
+    readonly status: 'active' | 'inactive' | 'expired' | 'cancelled'
+    /** A purchase that does not renew, whose window is over. */
+    readonly meterExpired: boolean
+  }
+  /** The offered tier of that purchase. */
+  readonly limits?: { readonly perMinute: bigint; readonly perDay: bigint }
+}
+
+interface Row {
+  publisher_id: string | null
+  suspended: boolean
+  api_key_sealed: Buffer | null
+  app_id: string | null
+  adapter: 'mcp' | 'llm'
+  upstream_url: string
+  timeout_ms: number
+  charge_tool_errors: boolean
+  purchase_id: string | null
+  tier: 'free' | 'paid'
+  status: 'active' | 'inactive' | 'expired' | 'cancelled'
+  meter_expired: boolean
+  per_minute: string | null
+  per_day: string | null
+}
+
+const RESOLVE = {
+  name: 'resolve-calls',
+  text: `
+    SELECT publisher.id AS publisher_id, publisher.suspended, publisher.api_key_sealed,
+           app.id AS app_id, app.adapter, app.upstream_url, app.timeout_ms, app.charge_tool_errors,
+           purchase.id AS purchase_id, purchase.tier, purchase.status,
+           NOT purchase.renews AND window_at(purchase.anchor, clock_timestamp()) > purchase.window_index AS meter_expired,
+           offer.per_minute, offer.per_day
+    FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (buyer_id, username, app_name, ord)
+    LEFT JOIN publishers AS publisher ON publisher.username = wanted.username
+    LEFT JOIN apps AS app ON app.publisher_id = publisher.id AND app.name = wanted.app_name
+    LEFT JOIN LATERAL (
+      SELECT * FROM purchases WHERE purchases.buyer_id = wanted.buyer_id AND purchases.app_id = app.id
+      ORDER BY purchases.status = 'active' DESC, purchases.created_at DESC LIMIT 1
+    ) AS purchase ON true
+    LEFT JOIN app_tiers AS offer ON offer.app_id = app.id AND offer.tier = purchase.tier
+    ORDER BY wanted.ord`,
+}
+
+/** Looks up a batch of targets. */
+export async function resolveCalls(db: Database, targets: CallTarget[]): Promise<ResolvedTarget[]> {
+  const columns = [
+    targets.map(target => target.buyerId),
+    targets.map(target => target.username),
+    targets.map(target => target.appName),
+  ]
+  return (await db.query<Row>(RESOLVE, columns)).map(toTarget)
+}
+
+function toTarget(row: Row): ResolvedTarget {
+  return {
+    ...(row.publisher_id !== null && {
+      publisher: { id: row.publisher_id, suspended: row.suspended, apiKeySealed: row.api_key_sealed },
+    }),
+    ...(row.app_id !== null && {
+      app: {
+        id: row.app_id,
+        adapter: row.adapter,
+        upstreamUrl: row.upstream_url,
+        timeoutMs: row.timeout_ms,
+        chargeToolErrors: row.charge_tool_errors,
+      },
+    }),
+    ...(row.purchase_id !== null && {
+      purchase: { id: row.purchase_id, tier: row.tier, status: row.status, meterExpired: row.meter_expired },
+    }),
+    ...(row.per_minute !== null &&
+      row.per_day !== null && { limits: { perMinute: BigInt(row.per_minute), perDay: BigInt(row.per_day) } }),
+  }
+}
