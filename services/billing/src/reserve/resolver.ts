@@ -5,9 +5,9 @@ import { type CallTarget, type ResolvedTarget, resolveCalls } from '../store/res
 
 /** Looks targets up, and remembers for a moment those that may be called. */
 export interface Resolver {
-  resolve(target: CallTarget, options: { readonly fresh: boolean }): Promise<ResolvedTarget>
+  readonly resolve: (target: CallTarget, options: { readonly fresh: boolean }) => Promise<ResolvedTarget>
   /** Forgets everything: something in the catalogue or a purchase changed. */
-  clear(): void
+  readonly clear: () => void
 }
 
 const ENTRIES_MAX = 50_000
