@@ -1,3 +1,6 @@
+export { type Answer, callMcp, callTool, chat, type McpCall, type Post, post } from './calls.ts'
+export { type Constellation, type ConstellationOptions, startConstellation } from './constellation.ts'
+export { eventually } from './eventually.ts'
 export {
   type Behaviour,
   behaviours,
@@ -9,5 +12,7 @@ export {
   resultEvent,
   startFakePublisher,
 } from './fake-publisher.ts'
+export { createInspector, type Inspector, type WalletView } from './inspector.ts'
+export { provideSharedServers, type ServerShare } from './server-share.ts'
 export { adminDatabaseUrl, natsUrl, redisUrl } from './servers.ts'
 export { createServiceDatabase, type ServiceDatabase } from './service-database.ts'

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeServerData } from '@mtg/embedded'
+import { type RunningSystem, type SystemOptions, startSystem } from '@mtg/launcher'
+import type { Applied } from '@mtg/marketplace'
+import { createInspector, type Inspector } from './inspector.ts'
+import { provideSharedServers, type ServerShare } from './server-share.ts'
+
+/** What a test wants to run. */
+export interface ConstellationOptions
+  extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl' | 'samples'> {
+  /** Text of a marketplace file; an empty system when left out. */
+  marketplace?: string
+  /** Settings for every service. */
+  env?: Record<string, string>
+  /** Own PostgreSQL, Redis and NATS, for tests that kill them; the test run's shared ones otherwise. */
+  ownServers?: boolean
+}
+
+/** The real gateway, as `npm start` runs it, on free ports and with data of its own. */
+export interface Constellation extends Omit<RunningSystem, 'apply'>, Inspector {
+  /** Applies another marketplace text. */
+  apply(marketplace: string): Promise<Applied>
+}
+
+const MARKETPLACE_NAME = 'test marketplace'
+
+/** Starts the gateway. Stop it in `after`: its processes and data are gone then. */
+export async function startConstellation(options: ConstellationOptions = {}): Promise<Constellation> {
+  const { marketplace, env, ownServers = false, ...passedOn } = options
+  const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
+  chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
+  const share = ownServers ? undefined : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`)
+  const remove = async (): Promise<void> => {
+    await share?.remove()
+    for (const name of ['postgres', 'redis', 'nats']) removeServerData(join(home, 'data', name))
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    const dataDir = join(home, 'data')
+    const allEnv = { ...process.env, ...env }
+    const shared = share === undefined ? {} : sharesOf(share)
+    const applied = marketplace === undefined ? {} : { marketplace: asFile(marketplace) }
+    const system = await startSystem({ ...passedOn, ...shared, ...applied, dataDir, env: allEnv })
+    return assemble(system, allEnv.GRPC_TOKEN, remove)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+const asFile = (text: string) => ({ file: MARKETPLACE_NAME, text })
+
+function sharesOf({ servers, redisPrefix, natsPrefix }: ServerShare) {
+  return { servers, redisPrefix, natsPrefix }
+}
+
+function assemble(system: RunningSystem, token: string | undefined, remove: () => Promise<void>): Constellation {
+  const inspector = createInspector(system.grpc, token)
+  return {
+    ...system,
+    ...inspector,
+    apply: text => system.apply(asFile(text)),
+    async stop() {
+      inspector.close()
+      await system.stop()
+      await remove()
+    },
+  }
+}
