@@ -11,7 +11,6 @@ export interface RateRefusals {
   check(buyerId: string, app: string): void
   remember(buyerId: string, app: string, retryAfterMs: number): void
   /** A purchase may have changed, and its limits with it. */
-  forgetBuyer(buyerId: string): void
   forgetAll(): void
 }
 
@@ -54,9 +53,6 @@ export function createRateRefusals({ clock, memoryMsMax }: RateRefusalOptions): 
         trustedUntilMs: now + Math.min(retryAfterMs, memoryMsMax),
         endsAtMs: now + retryAfterMs,
       })
-    },
-    forgetBuyer(buyerId) {
-      for (const key of full.keys()) if (key.startsWith(`${buyerId} `)) full.delete(key)
     },
     forgetAll: () => full.clear(),
   }

@@ -11,12 +11,14 @@ import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
 import type { Hold } from './hold.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** What forwarding needs. */
 export interface ForwardServices {
   readonly sender: Sender
   readonly circuits: Circuits
   readonly buyerIdentities: BuyerIdentities
+  readonly subscriptions: Subscriptions
   readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs'>
 }
 
@@ -48,6 +50,7 @@ export async function forward(
     const answer = await exchange.answer
     if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
     permit.succeed()
+    if (call.isSubscription) endOnDrain(exchange, arrival, services.subscriptions)
     return { answer, exchange, permit }
   } catch (thrown) {
     const { error, countsAgainstApp } = classifyFailure(thrown)
@@ -55,6 +58,11 @@ export async function forward(
     else permit.cancel()
     throw error
   }
+}
+
+function endOnDrain(exchange: Exchange, { response }: Arrival, subscriptions: Subscriptions): void {
+  const forget = subscriptions.add(() => exchange.abort('draining', 'the gateway is going away'))
+  response.once('close', forget)
 }
 
 /** A connection that could not be made has carried nothing, so it is tried once more. */

@@ -1,0 +1,141 @@
+import type { Closable, ServiceContext } from '@mtg/runtime'
+import { durationBuckets } from '@mtg/runtime'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type AuthCache, createAuthCache } from './auth-cache.ts'
+import { connectServices, type ServiceClients } from './clients/connect.ts'
+import type { CallServices } from './pipeline/handle-call.ts'
+import { createSettlement } from './pipeline/settlement.ts'
+import { createSubscriptions, type Subscriptions } from './pipeline/subscriptions.ts'
+import { createAddressGuard } from './publisher/addresses.ts'
+import { type Circuits, createCircuits } from './publisher/circuit.ts'
+import { createInFlight } from './publisher/in-flight.ts'
+import { createSender } from './publisher/sender.ts'
+import { createRateRefusals, type RateRefusals } from './rate-refusals.ts'
+import type { UsageSink } from './respond/finish-call.ts'
+import { createServiceForwarder } from './routes/forward-to-service.ts'
+import type { EdgeSettings } from './settings.ts'
+import { createSystemHealth, type SystemHealth } from './system-health.ts'
+
+/** The edge without its event bus: it can be built, and tested, on its own. */
+export interface Assembly extends Closable {
+  readonly app: FastifyInstance
+  readonly health: SystemHealth
+  readonly authCache: AuthCache
+  readonly rateRefusals: RateRefusals
+  readonly circuits: Circuits
+}
+
+/** What an edge is made with. */
+export type AssemblyContext = Pick<
+  ServiceContext<EdgeSettings>,
+  'config' | 'log' | 'clock' | 'metrics' | 'telemetry'
+> & {
+  readonly usage: UsageSink
+  /** Whether invalidations arrive. */
+  readonly isPushConnected: () => boolean
+}
+
+/** Puts the edge together. It does not listen yet. */
+export function assembleEdge(context: AssemblyContext): Assembly {
+  const { config, log, clock } = context
+  const baseUrl = new URL(config.BASE_URL).origin
+  const clients = connectServices(context)
+  const health = createSystemHealth(
+    { auth: config.AUTH_ADDR, billing: config.BILLING_ADDR, metering: config.METERING_ADDR, oauth: config.OAUTH_ADDR },
+    clock,
+  )
+  const authCache = createAuthCache({
+    client: clients.auth,
+    clock,
+    isPushConnected: context.isPushConnected,
+    entriesMax: config.AUTH_CACHE_ENTRIES_MAX,
+    ttlMs: config.AUTH_CACHE_TTL_MS,
+    ttlWithoutPushMs: config.AUTH_CACHE_TTL_WITHOUT_NATS_MS,
+  })
+  const rateRefusals = createRateRefusals({ clock, memoryMsMax: config.RATE_REFUSAL_MEMORY_MS })
+  const subscriptions = createSubscriptions()
+  const forwarder = createServiceForwarder({
+    log,
+    bodyBytesMax: config.BODY_BYTES_MAX,
+    trustForwardedFor: config.TRUST_FORWARDED_FOR,
+  })
+  const calls = callServices(context, { baseUrl, clients, authCache, rateRefusals, subscriptions })
+  measure(context, calls)
+  const app = buildApp({
+    ...calls,
+    metering: clients.metering,
+    health,
+    forwarder,
+    oauthOrigin: new URL(config.OAUTH_URL).origin,
+    billingOrigin: new URL(config.BILLING_URL).origin,
+  })
+
+  return {
+    app,
+    health,
+    authCache,
+    rateRefusals,
+    circuits: calls.circuits,
+    async close() {
+      // Calls under way finish; subscriptions would not by themselves.
+      subscriptions.endAll()
+      await app.close()
+      await calls.settlement.drain()
+      await Promise.all([calls.sender.close(), forwarder.close()])
+      health.close()
+      clients.close()
+    },
+  }
+}
+
+interface Parts {
+  readonly baseUrl: string
+  readonly clients: ServiceClients
+  readonly authCache: AuthCache
+  readonly rateRefusals: RateRefusals
+  readonly subscriptions: Subscriptions
+}
+
+function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: Parts): CallServices {
+  const { config, log, clock, metrics, telemetry, usage } = context
+  return {
+    ...parts,
+    clock,
+    log,
+    telemetry,
+    usage,
+    baseUrl,
+    billing: clients.billing,
+    buyerIdentities: clients.buyerIdentities,
+    settlement: createSettlement({ billing: clients.billing, log }),
+    circuits: createCircuits({ clock, log }),
+    sender: createSender({
+      guard: createAddressGuard(config.ALLOW_PRIVATE_UPSTREAMS, config.ALLOW_HTTP_UPSTREAMS),
+      clock,
+      connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
+      connectionsMax: config.APP_CALLS_MAX + config.APP_SUBSCRIPTIONS_MAX,
+    }),
+    callsUnderWay: createInFlight('calls', config.CALLS_MAX),
+    appCallsUnderWay: createInFlight('app', config.APP_CALLS_MAX),
+    appSubscriptions: createInFlight('subscriptions', config.APP_SUBSCRIPTIONS_MAX),
+    allowedOrigins: new Set([baseUrl, ...config.ALLOWED_ORIGINS]),
+    bodyBytesMax: config.BODY_BYTES_MAX,
+    answerLimits: {
+      idleMs: config.STREAM_IDLE_TIMEOUT_MS,
+      totalMs: config.ANSWER_TIMEOUT_MS,
+      answerBytesMax: config.ANSWER_BYTES_MAX,
+      streamBytesMax: config.STREAM_BYTES_MAX,
+    },
+    calls: metrics.counter('mtg_edge_calls_total', 'Calls by how they ended.', ['adapter', 'code', 'owner']),
+    durations: metrics.histogram('mtg_edge_call_duration_seconds', 'Whole calls.', ['adapter'], durationBuckets),
+  }
+}
+
+function measure({ metrics }: AssemblyContext, { callsUnderWay, settlement, circuits }: CallServices): void {
+  const gauge = (name: string, help: string, read: () => number) => metrics.gauge(name, help, [], read)
+  gauge('mtg_edge_calls_under_way', 'Calls under way.', () => callsUnderWay.total())
+  gauge('mtg_edge_pending_releases', 'Holds being released in the background.', () => settlement.pending())
+  gauge('mtg_edge_open_circuits', 'Apps whose circuit is open.', () => circuits.count('open'))
+  gauge('mtg_edge_half_open_circuits', 'Apps whose circuit is half open.', () => circuits.count('half_open'))
+}

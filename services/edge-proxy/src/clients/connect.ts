@@ -1,0 +1,50 @@
+import type { ServiceContext } from '@mtg/runtime'
+import type { EdgeSettings } from '../settings.ts'
+import { type AuthClient, createAuthClient } from './auth.ts'
+import { type BillingClient, createBillingClient } from './billing.ts'
+import { type BuyerIdentities, createBuyerIdentities } from './buyer-identity.ts'
+import { createMeteringClient, type MeteringClient } from './metering.ts'
+
+/** The services that the edge calls. */
+export interface ServiceClients {
+  readonly auth: AuthClient
+  readonly billing: BillingClient
+  readonly metering: MeteringClient
+  readonly buyerIdentities: BuyerIdentities
+  close(): void
+}
+
+const USAGE_QUERY_TIMEOUT_MS = 5_000
+
+/** Connects to all of them. Nothing waits: each works, or heals, whatever its service's state is. */
+export function connectServices(
+  context: Pick<ServiceContext<EdgeSettings>, 'config' | 'log' | 'clock' | 'metrics'>,
+): ServiceClients {
+  const { config, log, clock, metrics } = context
+  const token = config.GRPC_TOKEN
+  const auth = createAuthClient({ address: config.AUTH_ADDR, token, timeoutMs: config.AUTH_TIMEOUT_MS })
+  const billing = createBillingClient({
+    address: config.BILLING_ADDR,
+    token,
+    reserveTimeoutMs: config.RESERVE_TIMEOUT_MS,
+    settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
+  })
+  const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: USAGE_QUERY_TIMEOUT_MS })
+  const buyerIdentities = createBuyerIdentities({
+    address: config.OAUTH_ADDR,
+    token,
+    timeoutMs: config.IDENTITY_TIMEOUT_MS,
+    clock,
+    log,
+    missing: metrics.counter('mtg_edge_missing_identities_total', 'Calls forwarded without a buyer identity.'),
+  })
+  return {
+    auth,
+    billing,
+    metering,
+    buyerIdentities,
+    close() {
+      for (const client of [auth, billing, metering, buyerIdentities]) client.close()
+    },
+  }
+}

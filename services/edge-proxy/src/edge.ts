@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
+import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
+import { type Assembly, assembleEdge } from './assemble.ts'
+import type { EdgeSettings } from './settings.ts'
+import type { SystemHealth } from './system-health.ts'
+
+/** A running edge. */
+export interface Edge extends Closable {
+  /** "host:port" with the real port. */
+  readonly address: string
+}
+
+/** Starts the edge proxy; it listens at once and heals by itself, whatever is away. */
+export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<Edge> {
+  const { config, log, metrics, ops } = context
+  const prefix = config.NATS_PREFIX
+  const nats = connectNats({ url: config.NATS_URL, name: 'edge-proxy', log })
+  const usage = createUsagePublisher({ nats, prefix, log, metrics, bufferMax: config.USAGE_BUFFER_MAX })
+  const assembly = assembleEdge({ ...context, usage, isPushConnected: () => nats.isConnected() })
+  const subscription = subscribeInvalidations(
+    nats,
+    prefix,
+    event => forget(assembly, event),
+    () => forgetEverything(assembly),
+  )
+  addChecks(ops, assembly.health, () => nats.isConnected())
+
+  const [host, port] = splitAddress(config.HTTP_LISTEN)
+  await assembly.app.listen({ host, port })
+  const { port: realPort } = assembly.app.server.address() as AddressInfo
+  const address = `${host}:${realPort}`
+  log.info({ address, baseUrl: config.BASE_URL }, 'listening')
+
+  return {
+    address,
+    async close() {
+      await assembly.close()
+      subscription.close()
+      await usage.close()
+      await nats.close()
+    },
+  }
+}
+
+function forget({ authCache, rateRefusals }: Assembly, { kind, id }: Invalidation): void {
+  switch (kind) {
+    case 'key':
+    case 'buyer':
+      return authCache.forget(kind, id)
+    case 'catalogue':
+      // Purchases and their limits belong to it.
+      return rateRefusals.forgetAll()
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Something may have been missed while the bus was away. */
+function forgetEverything({ authCache, rateRefusals }: Assembly): void {
+  authCache.forgetAll()
+  rateRefusals.forgetAll()
+}
+
+function addChecks(ops: Ops, health: SystemHealth, isBusConnected: () => boolean): void {
+  for (const name of ['auth', 'billing']) {
+    const probe = async () => {
+      const { checks } = await health.report()
+      if (checks[name] !== 'up') throw new Error(`${name} is not serving`)
+    }
+    ops.addCheck(name, probe, { critical: true })
+  }
+  const probeBus = async () => {
+    if (!isBusConnected()) throw new Error('not connected')
+  }
+  ops.addCheck('nats', probeBus, { critical: false })
+}
+
+function splitAddress(address: string): [host: string, port: number] {
+  const separator = address.lastIndexOf(':')
+  return [address.slice(0, separator).replace(/^\[|\]$/g, ''), Number(address.slice(separator + 1))]
+}

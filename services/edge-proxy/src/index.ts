@@ -1,0 +1,2 @@
+export { startEdge } from './edge.ts'
+export { type EdgeSettings, edgeSettings } from './settings.ts'

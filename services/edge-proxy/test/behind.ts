@@ -1,0 +1,173 @@
+import { appError, type ErrorCode } from '@mtg/errors'
+import { type auth, batchHandler, type billing, implement, required, serveGrpc, services, toRefusal } from '@mtg/rpc'
+import { createLogger } from '@mtg/runtime'
+
+/** How the next reservations turn out. */
+export interface Terms {
+  open: boolean
+  priceMicros: string
+  timeoutMs: number
+  chargeToolErrors: boolean
+}
+
+/** How a hold ended. */
+export interface Settled {
+  readonly kind: 'captured' | 'released'
+  /** Of a release. */
+  readonly reason?: string
+  readonly outcome?: string
+  readonly totalTokens?: string
+}
+
+/**
+ * What stands behind the edge, at the other end of real gRPC connections, and does what a test says: answers can be
+ * refused and replies lost, which the real services cannot be asked for.
+ */
+export interface Behind {
+  readonly address: string
+  readonly terms: Terms
+  /** Credentials seen by auth. */
+  readonly credentials: string[]
+  readonly reserved: billing.ReserveRequest__Output[]
+  /** Every settlement by call, in order. */
+  readonly settled: Map<string, Settled[]>
+  refuseCredential?: ErrorCode | undefined
+  scope: string
+  refuse?: { code: ErrorCode; retryAfterMs?: number } | undefined
+  /** So many captures happen without an answer. */
+  loseCaptureReplies: number
+  /** So many captures fail. */
+  refuseCaptures: number
+  loseReserveReplies: number
+  signIdentities: boolean
+  upstream: string
+  close(): Promise<void>
+}
+
+export const BUYER_ID = '00000000-0000-7000-8000-000000000001'
+export const KEY_ID = '00000000-0000-7000-8000-000000000002'
+
+const never = new Promise<never>(() => {})
+const healthy = { ready: true, checks: ['database', 'redis'].map(name => ({ name, healthy: true })) }
+const unused = () => {
+  throw appError('internal_error', { detail: { reason: 'not part of this test' } })
+}
+
+/** Starts it. */
+export async function startBehind(): Promise<Behind> {
+  const settled = new Map<string, Settled[]>()
+  const state: Omit<Behind, 'address' | 'close'> = {
+    terms: { open: true, priceMicros: '2000', timeoutMs: 5_000, chargeToolErrors: false },
+    credentials: [],
+    reserved: [],
+    settled,
+    scope: 'mcp:tools llm:completions',
+    loseCaptureReplies: 0,
+    refuseCaptures: 0,
+    loseReserveReplies: 0,
+    signIdentities: true,
+    upstream: '',
+  }
+
+  function authenticate(credential: string): auth.Principal {
+    state.credentials.push(credential)
+    if (state.refuseCredential !== undefined) throw appError(state.refuseCredential)
+    return { buyerId: BUYER_ID, keyId: KEY_ID, scope: state.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
+  }
+
+  async function reserve(request: billing.ReserveRequest__Output): Promise<billing.ReserveResult> {
+    const { callId } = request
+    state.reserved.push(request)
+    if (state.refuse !== undefined) {
+      return { callId, refusal: toRefusal(appError(state.refuse.code), state.refuse.retryAfterMs) }
+    }
+    if (state.loseReserveReplies > 0) {
+      state.loseReserveReplies -= 1
+      return await never
+    }
+    const { open, priceMicros, timeoutMs, chargeToolErrors } = state.terms
+    const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs, chargeToolErrors }
+    const ids = { purchaseId: KEY_ID, appId: KEY_ID, publisherId: KEY_ID }
+    const isOpen = open && request.billable
+    return { callId, reservation: { callId, open: isOpen, priceMicros, tier: 'TIER_PAID', ...ids, upstream } }
+  }
+
+  function note(callId: string, entry: Settled): void {
+    settled.set(callId, [...(settled.get(callId) ?? []), entry])
+  }
+
+  async function capture({ callId, totalTokens }: billing.CaptureRequest__Output): Promise<billing.CaptureResponse> {
+    if (state.refuseCaptures > 0) {
+      state.refuseCaptures -= 1
+      throw appError('reservation_resolved')
+    }
+    note(callId, { kind: 'captured', totalTokens })
+    if (state.loseCaptureReplies > 0) {
+      state.loseCaptureReplies -= 1
+      return await never
+    }
+    return { capturedMicros: state.terms.priceMicros }
+  }
+
+  function release({ callId, reason, outcome }: billing.ReleaseRequest__Output): billing.ReleaseResponse {
+    note(callId, { kind: 'released', reason, outcome })
+    return { releasedMicros: state.terms.priceMicros }
+  }
+
+  async function settle(item: billing.SettleItem__Output): Promise<billing.SettleResult> {
+    const callId = (item.capture ?? item.release)?.callId ?? ''
+    try {
+      if (item.capture) return { callId, captured: await capture(item.capture) }
+      return { callId, released: release(required(item.release, 'settlement')) }
+    } catch (thrown) {
+      return { callId, refusal: toRefusal(thrown) }
+    }
+  }
+
+  const authService = implement(services.auth.AuthService, {
+    Authenticate: ({ credential }) => ({ principal: authenticate(credential) }),
+    AuthenticateStream: batchHandler({
+      itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
+      handle: async ({ requestId, request }): Promise<auth.AuthenticateResult> => {
+        try {
+          return { requestId, principal: authenticate(request?.credential ?? '') }
+        } catch (thrown) {
+          return { requestId, refusal: toRefusal(thrown) }
+        }
+      },
+      toMessage: (results): auth.AuthenticateStreamResponse => ({ results }),
+    }),
+  })
+  const reservationService = implement(services.billing.ReservationService, {
+    Reserve: unused,
+    Capture: capture,
+    Release: release,
+    GetReservation: unused,
+    ReserveStream: batchHandler({
+      itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
+      handle: reserve,
+      toMessage: (results): billing.ReserveStreamResponse => ({ results }),
+    }),
+    SettleStream: batchHandler({
+      itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
+      handle: settle,
+      toMessage: (results): billing.SettleStreamResponse => ({ results }),
+    }),
+  })
+  const identityService = implement(services.oauth.IdentityService, {
+    IssueBuyerIdentity({ buyerId, publisherUsername }) {
+      if (!state.signIdentities) throw appError('internal_error')
+      return { token: `identity.${buyerId}.${publisherUsername}`, expiresAtMs: String(Date.now() + 300_000) }
+    },
+  })
+
+  const server = await serveGrpc({
+    listen: '127.0.0.1:0',
+    log: createLogger({ service: 'behind', level: 'silent' }),
+    domain: 'gateway.test',
+    implementations: [authService, reservationService, identityService],
+    health: { ready: async () => healthy },
+    closeTimeoutMs: 50,
+  })
+  return Object.assign(state, { address: server.address, close: () => server.close() })
+}

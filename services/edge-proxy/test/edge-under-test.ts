@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net'
+import type { CallObserved, UsageRecorded } from '@mtg/events'
+import { createLogger, createMetrics, loadConfig, noTelemetry, systemClock } from '@mtg/runtime'
+import { type FakePublisher, startFakePublisher } from '@mtg/testing'
+import { assembleEdge } from '../src/assemble.ts'
+import { edgeSettings } from '../src/settings.ts'
+import { type Behind, startBehind } from './behind.ts'
+
+/** An edge that listens, with everything around it. */
+export interface EdgeUnderTest {
+  readonly origin: string
+  readonly behind: Behind
+  readonly publisher: FakePublisher
+  /** Usage records so far. */
+  readonly recorded: UsageRecorded[]
+  readonly observed: CallObserved[]
+  /** Log lines of finished calls. */
+  readonly logged: Record<string, unknown>[]
+  call(options?: CallOptions): Promise<Answer>
+  /** Earlier failures of the publisher are forgotten. */
+  closeCircuits(): void
+  close(): Promise<void>
+}
+
+/** A request; by default a good, paid MCP tool call. */
+export interface CallOptions {
+  readonly path?: string
+  readonly method?: string
+  /** Undefined values take a header away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** An answer. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON, if it is any. */
+  readonly json: { error?: { code?: string; message?: string; status?: number }; [key: string]: unknown }
+  readonly callId: string
+}
+
+export const MCP_PATH = '/v1-beta/mcp/acme/search'
+export const LLM_PATH = '/v1-beta/llm/acme/chat'
+export const KEY = 'vnb-sk-test-0123456789'
+export const toolCall = { jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'add', arguments: { x: 1 } } }
+export const chatCall = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
+export const mcpHeaders = {
+  authorization: `Bearer ${KEY}`,
+  'content-type': 'application/json',
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'tools/call',
+  'mcp-name': 'add',
+}
+
+/** Starts one; `settings` replace the defaults of the environment. */
+export async function startEdgeUnderTest(settings: Readonly<Record<string, string>> = {}): Promise<EdgeUnderTest> {
+  const behind = await startBehind()
+  const publisher = await startFakePublisher()
+  behind.upstream = `${publisher.origin}/upstream`
+  const recorded: UsageRecorded[] = []
+  const observed: CallObserved[] = []
+  const logged: Record<string, unknown>[] = []
+  const config = loadConfig(edgeSettings, {
+    HTTP_LISTEN: '127.0.0.1:0',
+    BASE_URL: 'http://gateway.test',
+    AUTH_ADDR: behind.address,
+    BILLING_ADDR: behind.address,
+    METERING_ADDR: behind.address,
+    OAUTH_ADDR: behind.address,
+    OAUTH_URL: publisher.origin,
+    BILLING_URL: publisher.origin,
+    NATS_URL: 'nats://127.0.0.1:4222',
+    ALLOW_PRIVATE_UPSTREAMS: '127.0.0.0/8',
+    ...settings,
+  })
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
+  const assembly = assembleEdge({
+    config,
+    clock: systemClock,
+    log: createLogger({ service: 'edge-proxy', destination }),
+    metrics: createMetrics('edge-proxy'),
+    telemetry: noTelemetry,
+    usage: { record: event => recorded.push(event), observe: event => observed.push(event) },
+    isPushConnected: () => true,
+  })
+  await assembly.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(assembly.app.server.address() as AddressInfo).port}`
+
+  return {
+    origin,
+    behind,
+    publisher,
+    recorded,
+    observed,
+    get logged() {
+      return logged.filter(line => line['msg'] === 'call')
+    },
+    call: options => call(origin, options ?? {}),
+    closeCircuits() {
+      for (const { app } of assembly.circuits.list()) assembly.circuits.reset(app)
+    },
+    async close() {
+      await assembly.close()
+      await behind.close()
+      await publisher.close()
+    },
+  }
+}
+
+async function call(
+  origin: string,
+  { path = MCP_PATH, method = 'POST', headers, body, signal }: CallOptions,
+): Promise<Answer> {
+  const given = Object.entries({ ...mcpHeaders, ...headers }).filter(([, value]) => value !== undefined)
+  const sent = body ?? (path === MCP_PATH ? toolCall : chatCall)
+  const response = await fetch(origin + path, {
+    method,
+    headers: Object.fromEntries(given) as Record<string, string>,
+    redirect: 'manual',
+    ...(method === 'POST' ? { body: typeof sent === 'string' ? sent : JSON.stringify(sent) } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const text = await response.text()
+  const callId = response.headers.get('x-gateway-call-id') ?? ''
+  return { status: response.status, headers: response.headers, text, json: parse(text), callId }
+}
+
+function parse(text: string): Answer['json'] {
+  try {
+    return JSON.parse(text) as Answer['json']
+  } catch {
+    return {}
+  }
+}
