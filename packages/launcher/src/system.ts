@@ -101,7 +101,8 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   }
   const specs = serviceSpecs.filter(spec => options.services?.includes(spec.name) ?? true)
   if (options.marketplace) parseText(options.marketplace) // A faulty file is told before anything is started.
-  const endpoints = await assignEndpoints(specs, options.replicas ?? {}, options.addresses ?? {})
+  // All have addresses, so that those that run can name the others.
+  const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {})
 
   step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
   const servers = await instance.startServers(options.servers ?? {})
