@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { applyMarketplace, parseMarketplace } from '@mtg/marketplace'
+import { services } from '@mtg/rpc'
+import { Command } from 'commander'
+import { CliError, exitCodes } from '../failure.ts'
+import type { Runner } from '../program.ts'
+
+/** `mtg apply -f FILE` */
+export function applyCommand(run: Runner): Command {
+  return new Command('apply')
+    .description('Apply a marketplace file: all of it, or nothing. Applying it twice changes nothing.')
+    .requiredOption('-f, --file <file>', 'YAML or JSON')
+    .action(
+      run(async ({ instance, output }, options: { file: string }) => {
+        const marketplace = parseMarketplace(read(options.file), { file: options.file })
+        const auth = instance.client('auth', services.auth.AccountAdminService)
+        const billing = instance.client('billing', services.billing.CatalogAdminService)
+        const applied = await applyMarketplace({ marketplace, auth, billing })
+        const keys = applied.generatedKeys.map(({ email, name, key }) => `  ${email} (${name}): ${key}`)
+        const text = [
+          applied.changedCount === 0 ? 'Nothing had changed.' : `${applied.changedCount} entries applied.`,
+          ...(keys.length === 0 ? [] : ['New API keys, shown only now:', ...keys]),
+        ]
+        output.result(applied, text.join('\n'))
+      }),
+    )
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8')
+  } catch (thrown) {
+    throw new CliError(
+      `${file} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      exitCodes.usage,
+    )
+  }
+}

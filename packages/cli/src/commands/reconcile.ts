@@ -1,0 +1,40 @@
+import { services } from '@mtg/rpc'
+import { Command } from 'commander'
+import { CliError, exitCodes } from '../failure.ts'
+import { SLOW_LIMITS } from '../instance.ts'
+import type { Runner } from '../program.ts'
+
+interface Options {
+  readonly hours: string
+  readonly dryRun?: boolean
+}
+
+/** `mtg reconcile` */
+export function reconcileCommand(run: Runner): Command {
+  return new Command('reconcile')
+    .description('Compare captured calls with usage records, publish again what is missing, and say what was found.')
+    .option('--hours <count>', 'how far back', '24')
+    .option('--dry-run', 'only say what is missing')
+    .action(
+      run(async ({ instance, output }, options: Options) => {
+        if (!/^\d{1,5}$/.test(options.hours))
+          throw new CliError(`--hours: "${options.hours}" is not a whole number`, exitCodes.usage)
+        const request = { lookbackSeconds: String(Number(options.hours) * 3600), dryRun: options.dryRun === true }
+        const found = await instance.client('billing', services.billing.LedgerService).Reconcile(request, SLOW_LIMITS)
+        const view = {
+          captured: Number(found.capturedCount),
+          missing: Number(found.missingCount),
+          surplus: Number(found.surplusCount),
+          republished: Number(found.republishedCount),
+        }
+        const lines = [
+          `captured calls       ${view.captured}`,
+          `without usage record ${view.missing}`,
+          `published again      ${view.republished}`,
+          `records without call ${view.surplus}`,
+        ]
+        output.result(view, lines.join('\n'))
+        if (view.surplus > 0) throw new CliError('there are usage records of calls that were never captured')
+      }),
+    )
+}

@@ -1,0 +1,81 @@
+import { Command, CommanderError } from 'commander'
+import { applyCommand } from './commands/apply.ts'
+import { explainCommand } from './commands/explain.ts'
+import { grantsCommand } from './commands/grants.ts'
+import { keyCommand } from './commands/key.ts'
+import { ledgerCommand } from './commands/ledger.ts'
+import { reconcileCommand } from './commands/reconcile.ts'
+import { resumeCommand, suspendCommand } from './commands/status.ts'
+import { usageCommand } from './commands/usage.ts'
+import { walletCommand } from './commands/wallet.ts'
+import { describeFailure, exitCodes } from './failure.ts'
+import { findInstance, type Instance } from './instance.ts'
+import { createOutput, type Output } from './output.ts'
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly instance: Instance
+  readonly output: Output
+}
+
+/** Wraps a command's work: finds the instance, and closes it whatever happens. */
+export type Runner = <Arguments extends unknown[]>(
+  work: (context: CommandContext, ...args: Arguments) => Promise<void>,
+) => (...args: Arguments) => Promise<void>
+
+/** Runs `mtg` with these arguments; answers with the exit code. */
+export async function runProgram(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<number> {
+  const json = args.includes('--json')
+  const run: Runner =
+    work =>
+    async (...workArgs) => {
+      const instance = findInstance(env, cwd)
+      try {
+        await work({ instance, output: createOutput(json) }, ...workArgs)
+      } finally {
+        instance.close()
+      }
+    }
+  try {
+    await createProgram(run).parseAsync(args, { from: 'user' })
+    return exitCodes.done
+  } catch (thrown) {
+    // Commander has printed its own help or complaint by now.
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage
+    const { code, message, exitCode } = describeFailure(thrown)
+    if (json) console.log(JSON.stringify({ error: { code, message } }, null, 2))
+    else console.error(`mtg: ${message}`)
+    return exitCode
+  }
+}
+
+function createProgram(run: Runner): Command {
+  const program = new Command('mtg')
+    .description('Looks after a running Metered Tool Gateway: marketplace, wallets, usage, keys, ledger.')
+    .addHelpText(
+      'after',
+      '\nThe gateway is found through DATA_DIR (default .data), or AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC.',
+    )
+  const commands = [
+    applyCommand(run),
+    walletCommand(run),
+    usageCommand(run),
+    ledgerCommand(run),
+    reconcileCommand(run),
+    keyCommand(run),
+    suspendCommand(run),
+    resumeCommand(run),
+    grantsCommand(run),
+    explainCommand(run),
+  ]
+  for (const command of commands) program.addCommand(command)
+  for (const command of withSubcommands(program)) {
+    command.exitOverride().showHelpAfterError('(add --help to see how it is used)')
+    if (command.commands.length === 0) command.option('--json', 'print JSON')
+  }
+  return program
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
+}
