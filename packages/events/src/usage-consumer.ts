@@ -64,7 +64,8 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
     await ensureUsageConsumer(connection, options.prefix)
     consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
     messages = await consumer.consume({ max_messages: BATCH_MESSAGES_MAX * 2, abort_on_missing_resource: true })
-    if (closed) await messages.close() // Closing came before there was anything to close.
+    // Closing came before there was anything to close; it ends the loop below, so nothing can wait for it here.
+    if (closed) void messages.close()
     let batch: JsMsg[] = []
     for await (const message of messages) {
       batch.push(message)
