@@ -21,13 +21,13 @@ export interface Store {
 export const retention = { recordMonths: 13, observationDays: 7 }
 export const log = createLogger({ service: 'metering', level: 'fatal' })
 
-/** Opens a store for one test file. */
-export async function openStore(): Promise<Store> {
+/** Opens a store for one test file, with its partitions unless told otherwise. */
+export async function openStore({ withPartitions = true } = {}): Promise<Store> {
   const database = await createServiceDatabase({ service: 'metering' })
   const db = openDatabase({ url: database.url, poolMax: 4, applicationName: 'metering-test', log })
   const admin = new Client({ connectionString: database.adminUrl })
   await admin.connect()
-  await maintainPartitions(db, retention)
+  if (withPartitions) await maintainPartitions(db, retention)
   const metrics = createMetrics('metering')
   const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 } })
   return {

@@ -61,6 +61,30 @@ test('records that arrived before their partition move into it', async () => {
   assert.equal(rows.length, 1)
 })
 
+test('a record that arrives while its partition is being made waits for it, and is not refused', async t => {
+  const fresh = await openStore({ withPartitions: false })
+  t.after(() => fresh.close())
+  await fresh.query('BEGIN')
+  await fresh.query('SELECT maintain_partitions(13, 7)')
+  const event = usageEvent()
+  const stored = fresh.ingest.handle({ recorded: [event], observed: [] })
+  await untilSomebodyWaits()
+  await fresh.query('COMMIT')
+  await stored
+  const [row] = await fresh.query(
+    `SELECT tableoid::regclass::text <> 'usage_records_default' AS in_its_month,
+            (SELECT count(*)::int FROM dead_letters) AS dead_letters
+     FROM usage_records WHERE call_id = $1`,
+    [event.callId],
+  )
+  assert.deepEqual(row, { in_its_month: true, dead_letters: 0 })
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const text = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    while ((await fresh.db.query({ name: 'waiting', text })).length === 0);
+  }
+})
+
 test('what is past its retention is dropped by whole partitions, and nothing else', async () => {
   const month = (name: string, lower: string, upper: string) =>
     store.query(`SELECT ensure_partition('usage_records', $1, $2, $3)`, [name, lower, upper])

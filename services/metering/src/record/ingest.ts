@@ -9,7 +9,7 @@ import { detailOf } from './detail.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Subject of usage records, without the prefix; dead letters carry it. */
-export const RECORDED_SUBJECT = 'usage.v1.recorded'
+const RECORDED_SUBJECT = 'usage.v1.recorded'
 
 /** Events of the bus, as they came. */
 export interface EventBatch {

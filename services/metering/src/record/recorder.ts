@@ -20,6 +20,7 @@ export interface RecorderDeps {
   readonly bounds: TimeBounds
 }
 
+const STATEMENT_RECORDS_MAX = 2000
 const ATTEMPTS_MAX = 4
 const DEADLOCK_STATES = new Set(['40P01', '40001'])
 
@@ -34,7 +35,7 @@ export function createRecorder({ db, metrics, bounds }: RecorderDeps): Recorder 
       for (const record of records) {
         if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
       }
-      const outcomes = await insertIsolated(db, [...firstByCall.values()], bounds)
+      const outcomes = await insertInChunks(db, [...firstByCall.values()], bounds)
       return records.map(record => {
         const first = firstByCall.get(record.callId) === record
         return count(counter, outcomeOf(outcomes.get(record.callId), first))
@@ -44,6 +45,20 @@ export function createRecorder({ db, metrics, bounds }: RecorderDeps): Recorder 
 }
 
 type Stored = InsertOutcome | AppError
+
+/** After an outage the bus hands over much at once; no single statement may grow with that. */
+async function insertInChunks(
+  db: Queryable,
+  records: readonly UsageRecord[],
+  bounds: TimeBounds,
+): Promise<Map<string, Stored>> {
+  const outcomes = new Map<string, Stored>()
+  for (let start = 0; start < records.length; start += STATEMENT_RECORDS_MAX) {
+    const chunk = records.slice(start, start + STATEMENT_RECORDS_MAX)
+    for (const [callId, outcome] of await insertIsolated(db, chunk, bounds)) outcomes.set(callId, outcome)
+  }
+  return outcomes
+}
 
 /**
  * Inserts all at once. When the database refuses a value that validation let through, halves are tried on their own, so

@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '@mtg/errors'
+import { AppError, appError, toAppError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import { type DeadLetter, explainDeadLetters, removeDeadLetters } from '../store/dead-letters.ts'
@@ -10,34 +10,40 @@ export async function replay(
   { db, recorder }: { readonly db: Queryable; readonly recorder: Recorder },
   letters: readonly DeadLetter[],
 ): Promise<{ replayedCount: number; failedCount: number }> {
-  const readable: { id: bigint; record: UsageRecord }[] = []
-  const failed: { id: bigint; error: AppError }[] = []
-  for (const { id, payload } of letters) {
+  const failures = new Map<bigint, AppError>()
+  const readable = letters.flatMap(({ id, payload }) => {
     try {
-      readable.push({ id, record: parseUsageRecord(readJson(payload)) })
+      return readRecords(payload).map(record => ({ id, record }))
     } catch (thrown) {
-      failed.push({ id, error: toAppError(thrown) })
+      failures.set(id, toAppError(thrown))
+      return []
     }
-  }
+  })
   const outcomes = await recorder.record(readable.map(({ record }) => record))
-  const stored: bigint[] = []
   for (const [index, { id }] of readable.entries()) {
     const outcome = outcomes[index]
-    if (outcome === 'recorded' || outcome === 'duplicate') stored.push(id)
-    else failed.push({ id, error: toAppError(outcome) })
+    if (outcome instanceof AppError) failures.set(id, outcome)
   }
+  const stored = letters.map(({ id }) => id).filter(id => !failures.has(id))
   await removeDeadLetters(db, stored)
   await explainDeadLetters(
     db,
-    failed.map(({ id, error }) => ({ id, reason: error.code, detail: detailOf(error) })),
+    [...failures].map(([id, error]) => ({ id, reason: error.code, detail: detailOf(error) })),
   )
-  return { replayedCount: stored.length, failedCount: failed.length }
+  return { replayedCount: stored.length, failedCount: failures.size }
+}
+
+/** A letter holds one event, or a whole message of them that could not be handled. */
+function readRecords(payload: string): UsageRecord[] {
+  const content = readJson(payload)
+  const events: unknown[] = Array.isArray(content) ? content : [content]
+  return events.map(parseUsageRecord)
 }
 
 function readJson(payload: string): unknown {
   try {
     return JSON.parse(payload)
-  } catch {
-    return undefined
+  } catch (thrown) {
+    throw appError('invalid_record', { detail: { faults: 'not JSON' }, cause: thrown })
   }
 }

@@ -1,0 +1,63 @@
+import { connectNats } from '@mtg/events'
+import { openDatabase } from '@mtg/postgres'
+import { serveGrpc } from '@mtg/rpc'
+import type { Closable, ServiceContext } from '@mtg/runtime'
+import type { MeteringConfig } from './config.ts'
+import { startConsumer } from './consumer.ts'
+import { startPartitionJob } from './jobs/maintain-partitions.ts'
+import { createIngest } from './record/ingest.ts'
+import { createRecorder } from './record/recorder.ts'
+import { deadLetterService } from './rpc/dead-letter-service.ts'
+import { usageService } from './rpc/usage-service.ts'
+
+/** A running metering service. */
+export interface Metering extends Closable {
+  /** Where gRPC is served, with the real port. */
+  readonly address: string
+}
+
+/** Starts the metering service. */
+export async function startMetering(context: ServiceContext<MeteringConfig>): Promise<Metering> {
+  const { config, log, metrics, ops } = context
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'metering',
+    log,
+  })
+  const nats = connectNats({ url: config.NATS_URL, name: 'metering', log })
+  ops.addCheck('database', () => db.check(), { critical: true })
+  // Queries and RecordUsage go on without the bus, and its events wait at the edges.
+  ops.addCheck('nats', () => nats.check(), { critical: false })
+
+  const partitions = startPartitionJob({
+    db,
+    log,
+    retention: { recordMonths: config.RECORD_RETENTION_MONTHS, observationDays: config.OBSERVATION_RETENTION_DAYS },
+    intervalMs: config.MAINTENANCE_INTERVAL_MS,
+  })
+  const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
+  const recorder = createRecorder({ db, metrics, bounds })
+  const ingest = createIngest({ db, recorder, log, metrics })
+  const consumer = startConsumer({ nats, prefix: config.NATS_PREFIX, ingest, log, metrics })
+  const server = await serveGrpc({
+    listen: config.GRPC_LISTEN,
+    token: config.GRPC_TOKEN,
+    domain: 'gateway.metering',
+    health: ops,
+    log,
+    implementations: [usageService({ db, recorder }), deadLetterService({ db, recorder })],
+  })
+  log.info({ address: server.address }, 'listening')
+
+  return {
+    address: server.address,
+    async close() {
+      await server.close()
+      await consumer.close()
+      await partitions.close()
+      await nats.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { createUsageConsumer, type NatsLink, type UsageConsumer, type UsageMessage } from '@mtg/events'
+import type { Logger, Metrics } from '@mtg/runtime'
+import type { EventBatch, Ingest } from './record/ingest.ts'
+
+/** What the consumer stands on. */
+export interface ConsumerDeps {
+  readonly nats: NatsLink
+  readonly prefix: string
+  readonly ingest: Ingest
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/** Takes usage events from the bus into the store. */
+export function startConsumer({ nats, prefix, ingest, log, metrics }: ConsumerDeps): UsageConsumer {
+  return createUsageConsumer({
+    nats,
+    prefix,
+    log,
+    metrics,
+    handle: messages => ingest.handle(toBatch(messages)),
+    onPoison: ({ subject, data, reason }) =>
+      ingest.keepPoison({ subject: subject.slice(prefix.length), payload: data, reason }),
+  })
+}
+
+function toBatch(messages: readonly UsageMessage[]): EventBatch {
+  const eventsOf = (kind: UsageMessage['kind']) =>
+    messages.filter(message => message.kind === kind).flatMap(message => message.events)
+  return { recorded: eventsOf('recorded'), observed: eventsOf('observed') }
+}

@@ -1,0 +1,2 @@
+export { type Metering, startMetering } from './app.ts'
+export { type MeteringConfig, meteringSettings } from './config.ts'
