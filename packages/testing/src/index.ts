@@ -1,3 +1,4 @@
+export { freePort } from '@mtg/embedded'
 export { type Answer, callMcp, callTool, chat, type McpCall, type Post, post } from './calls.ts'
 export { type Constellation, type ConstellationOptions, startConstellation } from './constellation.ts'
 export { eventually } from './eventually.ts'

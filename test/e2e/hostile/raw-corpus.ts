@@ -42,7 +42,7 @@ export function goodRequest(target: CorpusTarget, body = paidCall, more: string[
   return `POST ${target.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Framing that hides a second request inside the first one's body, or leaves its end open to argument. */
+/** Framing that hides a second request inside the first one's body, or leaves its end open to argument: the connection is not to be used any more. */
 export function smugglingCases(target: CorpusTarget): CorpusCase[] {
   const chunked = `${paidCall.length.toString(16)}\r\n${paidCall}\r\n0\r\n\r\n`
   const start = `POST ${target.path} HTTP/1.1`
@@ -53,7 +53,6 @@ export function smugglingCases(target: CorpusTarget): CorpusCase[] {
     ...BAD_REQUEST,
   })
   const hidden = goodRequest(target)
-  const host = `Host: ${target.host}`
   return [
     framed('Content-Length beside Transfer-Encoding', [length, 'Transfer-Encoding: chunked'], chunked),
     framed('Transfer-Encoding before Content-Length', ['Transfer-Encoding: chunked', length], chunked),
@@ -87,8 +86,6 @@ export function smugglingCases(target: CorpusTarget): CorpusCase[] {
     framed('an empty header name', [': a', length]),
     { name: 'bare line feeds', bytes: goodRequest(target).replaceAll('\r\n', '\n'), ...BAD_REQUEST },
     { name: 'bare carriage returns', bytes: goodRequest(target).replaceAll('\r\n', '\r'), ...BAD_REQUEST },
-    { name: 'no Host', bytes: goodRequest(target).replace(`${host}\r\n`, ''), ...BAD_REQUEST },
-    { name: 'two Hosts', bytes: goodRequest(target, paidCall, ['Host: other.test']), ...BAD_REQUEST },
     { name: 'an unknown HTTP version', bytes: goodRequest(target).replace('HTTP/1.1', 'HTTP/9.9'), ...BAD_REQUEST },
     { name: 'an unknown method', bytes: goodRequest(target).replace('POST', 'GPOST'), ...BAD_REQUEST },
     { name: 'the preface of HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ...BAD_REQUEST },
@@ -96,7 +93,7 @@ export function smugglingCases(target: CorpusTarget): CorpusCase[] {
   ]
 }
 
-/** Headers that say two things. */
+/** Headers that say two things, or nothing where something is needed. */
 export function twinCases(target: CorpusTarget): CorpusCase[] {
   const twin = (header: string, expected: Omit<CorpusCase, 'name' | 'bytes'>) => ({
     name: `a second ${header}`,
@@ -104,13 +101,18 @@ export function twinCases(target: CorpusTarget): CorpusCase[] {
     ...expected,
   })
   const mismatch = { status: [400], codes: ['HeaderMismatch', 'bad_request'] }
+  const host = `Host: ${target.host}\r\n`
   return [
+    twin('Host: other.test', BAD_REQUEST),
+    { name: 'no Host', bytes: goodRequest(target).replace(host, ''), ...BAD_REQUEST },
     twin('Authorization: Bearer vnb-sk-another', BAD_REQUEST),
     twin(`Authorization: Bearer ${target.credential}`, BAD_REQUEST),
     twin('Mcp-Method: tools/list', mismatch),
     twin('Mcp-Name: another', mismatch),
     twin('MCP-Protocol-Version: 2025-11-25', { status: [400], codes: ['UnsupportedProtocolVersion', 'bad_request'] }),
     twin('Content-Encoding: gzip', { status: [400], codes: ['bad_request', 'invalid_request'] }),
+    twin('Origin: http://evil.test', { status: [403], codes: ['origin_not_allowed'] }),
+    twin('Origin: null', { status: [403], codes: ['origin_not_allowed'] }),
   ]
 }
 
