@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Constellation, startConstellation } from '@mtg/testing'
+import { type Constellation, callTool, startConstellation } from '@mtg/testing'
 import { startAuthorizingFront } from './authorizing-front.ts'
 import { type FixtureServer, startFixtureServer } from './fixture-server.ts'
 import { buyer, marketplaceOf, publisher } from './marketplace.ts'
@@ -15,6 +15,15 @@ before(async () => {
   plain = await startFixtureServer()
   streaming = await startFixtureServer({ responseMode: 'sse' })
   gateway = await startConstellation({ marketplace: marketplaceOf({ plain: plain.url, streaming: streaming.url }) })
+  // The suite waits less than a second for some streams, so nothing on the way may be cold.
+  for (const app of ['plain', 'streaming']) {
+    await callTool({
+      baseUrl: gateway.baseUrl,
+      app: `${publisher}/${app}`,
+      credential: buyer.key,
+      tool: 'test_simple_text',
+    })
+  }
 })
 
 after(async () => {
