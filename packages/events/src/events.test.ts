@@ -40,6 +40,22 @@ function link(): NatsLink {
   return nats
 }
 
+/** A link to a port where nobody listens. */
+function linkToNowhere(): NatsLink {
+  const nats = connectNats({ url: 'nats://127.0.0.1:1', name: 'nowhere', log })
+  cleanups.push(() => nats.close())
+  return nats
+}
+
+/** Kills the server; resolves when the link has noticed. */
+async function killServer(nats: NatsLink): Promise<void> {
+  const noticed = new Promise<void>(resolve => {
+    nats.onChange(connected => (connected ? undefined : resolve()))
+  })
+  process.kill(server.pid, 'SIGKILL')
+  await noticed
+}
+
 function publisher(nats: NatsLink, prefix: string, bufferMax = 10_000) {
   const metrics = createMetrics('test')
   const created = createUsagePublisher({ nats, prefix, log, metrics, bufferMax })
@@ -136,17 +152,42 @@ test('events recorded while NATS is dead arrive after its restart', async () => 
   const receiver = collect(link(), prefix)
   sender.record(event())
   await receiver.until(1)
-  process.kill(server.pid, 'SIGKILL')
-  await new Promise<void>(resolve => {
-    if (!nats.isConnected()) return resolve()
-    nats.onChange(connected => (connected ? undefined : resolve()))
-  })
+  await killServer(nats)
   for (let count = 0; count < 50; count += 1) sender.record(event())
   server = await startNats({ dir: join(dir, 'nats'), port: server.port })
   await receiver.until(51)
 })
 
-test('a wiped server loses nothing that is sent afterwards', async () => {
+test('events recorded while NATS is dead arrive at a server that has lost all its data', async () => {
+  const prefix = newPrefix()
+  const nats = link()
+  const sender = publisher(nats, prefix)
+  const receiver = collect(link(), prefix)
+  sender.record(event())
+  await receiver.until(1)
+  await killServer(nats)
+  for (let count = 0; count < 50; count += 1) sender.record(event())
+  server = await startNats({ dir: join(dir, 'nats-wiped'), port: server.port })
+  await receiver.until(51)
+})
+
+test('a connection that is closed for good is replaced, for sender, consumer and listener', async () => {
+  const prefix = newPrefix()
+  const sending = link()
+  const receiving = link()
+  const sender = publisher(sending, prefix)
+  const receiver = collect(receiving, prefix)
+  const gaps = countedEvents()
+  const subscription = subscribeInvalidations(receiving, prefix, () => {}, gaps.happened)
+  cleanups.push(() => subscription.close())
+  sender.record(event())
+  await Promise.all([receiver.until(1), gaps.until(1)])
+  for (const nats of [sending, receiving]) await (await nats.connection()).close()
+  sender.record(event())
+  await Promise.all([receiver.until(2), gaps.until(2)])
+})
+
+test('a stream that is deleted is made again', async () => {
   const prefix = newPrefix()
   const nats = link()
   const sender = publisher(nats, prefix)
@@ -160,9 +201,7 @@ test('a wiped server loses nothing that is sent afterwards', async () => {
 })
 
 test('a full buffer drops observations first, and counts what it drops', async () => {
-  const nats = connectNats({ url: 'nats://127.0.0.1:1', name: 'nowhere', log })
-  cleanups.push(() => nats.close())
-  const sender = publisher(nats, newPrefix(), 2)
+  const sender = publisher(linkToNowhere(), newPrefix(), 2)
   const observation = { ...event(), startedAt: '', app: '', code: 'ok', status: 200, stages: [] }
   sender.observe(observation)
   sender.observe(observation)
@@ -174,6 +213,27 @@ test('a full buffer drops observations first, and counts what it drops', async (
   assert.match(text, /mtg_usage_events_dropped_total\{kind="observed",service="test"\} 3/)
   assert.match(text, /mtg_usage_events_dropped_total\{kind="recorded",service="test"\} 1/)
   assert.match(text, /mtg_usage_events_buffered\{service="test"\} 2/)
+})
+
+test('large events share no message that the server would refuse, and one that is too large holds up nobody', async () => {
+  const prefix = newPrefix()
+  const sender = publisher(link(), prefix)
+  const receiver = collect(link(), prefix)
+  sender.record({ ...event(), name: 'n'.repeat(2_000_000) })
+  for (let count = 0; count < 20; count += 1) sender.record({ ...event(), name: 'n'.repeat(100_000) })
+  await receiver.until(20)
+  assert.match(await sender.metrics.text(), /mtg_usage_events_dropped_total\{kind="recorded",service="test"\} 1/)
+})
+
+test('a publisher with nothing to send closes at once, also while NATS is away', { timeout: 2000 }, async () => {
+  await publisher(linkToNowhere(), newPrefix()).close()
+})
+
+test('what is recorded after the close is counted as lost', async () => {
+  const sender = publisher(link(), newPrefix())
+  await sender.close()
+  sender.record(event())
+  assert.match(await sender.metrics.text(), /mtg_usage_events_dropped_total\{kind="recorded",service="test"\} 1/)
 })
 
 test('what cannot be read goes to the side with its reason, and its neighbours go on', async () => {
@@ -196,6 +256,32 @@ test('what cannot be read goes to the side with its reason, and its neighbours g
   ])
 })
 
+test('a message that fails is handled apart from its neighbours', async () => {
+  const prefix = newPrefix()
+  const sender = publisher(link(), prefix)
+  const isBad = (events: readonly unknown[]) => (events as UsageRecorded[]).some(each => each.name === 'bad')
+  sender.record({ ...event(), name: 'bad' })
+  await sender.flush(5000)
+  for (let count = 0; count < 3; count += 1) {
+    sender.record(event())
+    await sender.flush(5000)
+  }
+  // Starts only now, so that one batch holds all four messages.
+  const receiver = collect(link(), prefix, async messages => {
+    if (messages.some(message => isBad(message.events))) throw new Error('cannot be stored')
+  })
+  await receiver.until(3)
+  assert.deepEqual(new Set(receiver.seen.values()), new Set([1]))
+})
+
+test('a consumer that is closed while it starts stops', { timeout: 5000 }, async () => {
+  const nats = link()
+  await nats.connection()
+  const ignore = async () => {}
+  const options = { nats, prefix: newPrefix(), log, metrics: createMetrics('test'), handle: ignore, onPoison: ignore }
+  await createUsageConsumer(options).close()
+})
+
 test('a message is acknowledged only after it is stored: a failure brings it back', async () => {
   const prefix = newPrefix()
   let failures = 1
@@ -208,24 +294,70 @@ test('a message is acknowledged only after it is stored: a failure brings it bac
   assert.equal([...receiver.seen.values()][0], 1)
 })
 
-test('an invalidation reaches every listener, and a connect tells that some may have been missed', async () => {
+/** Counts something that happens, and waits until it has happened so often. */
+function countedEvents() {
+  let count = 0
+  const waiters: { count: number; resolve: () => void }[] = []
+  const wake = () => {
+    for (const waiter of waiters) if (count >= waiter.count) waiter.resolve()
+  }
+  return {
+    count: () => count,
+    happened: () => {
+      count += 1
+      wake()
+    },
+    until: (wanted: number) =>
+      new Promise<void>(resolve => {
+        waiters.push({ count: wanted, resolve })
+        wake()
+      }),
+  }
+}
+
+test('nothing that is published after a gap was announced is missed', async () => {
   const prefix = newPrefix()
   const nats = link()
   await nats.connection()
   const received = new Promise(resolve => {
-    const listener = link()
-    const subscription = subscribeInvalidations(listener, prefix, resolve, () => {
-      // Published once the listener is there; the first ones may come before its subscription.
-      const timer = setInterval(() => publishInvalidation(nats, prefix, { kind: 'key', id: 'k1' }), 20)
-      cleanups.push(() => clearInterval(timer))
-    })
+    const announceAfterGap = () => publishInvalidation(nats, prefix, { kind: 'key', id: 'k1' })
+    const subscription = subscribeInvalidations(link(), prefix, resolve, announceAfterGap)
     cleanups.push(() => subscription.close())
   })
   assert.deepEqual(await received, { kind: 'key', id: 'k1' })
 })
 
+test('what cannot be understood counts as a gap', async () => {
+  const prefix = newPrefix()
+  const nats = link()
+  const gaps = countedEvents()
+  const subscription = subscribeInvalidations(nats, prefix, () => {}, gaps.happened)
+  cleanups.push(() => subscription.close())
+  await gaps.until(1)
+  nats.current()?.publish(`${prefix}invalidation.v1`, '{"kind":"weather"}')
+  nats.current()?.publish(`${prefix}invalidation.v1`, 'not json')
+  await gaps.until(3)
+})
+
+test('a listener that was closed hears nothing more, and survives the end of its link', async () => {
+  const prefix = newPrefix()
+  const nats = link()
+  const heard = countedEvents()
+  const gaps = countedEvents()
+  const subscription = subscribeInvalidations(nats, prefix, heard.happened, gaps.happened)
+  await gaps.until(1)
+  publishInvalidation(nats, prefix, { kind: 'key', id: 'k1' })
+  await heard.until(1)
+  subscription.close()
+  publishInvalidation(nats, prefix, { kind: 'key', id: 'k2' })
+  await nats.current()?.flush()
+  await nats.close()
+  assert.equal(heard.count(), 1)
+  assert.equal(gaps.count(), 1)
+})
+
 test('without a server, starting and stopping are quick', async () => {
-  const nats = connectNats({ url: 'nats://127.0.0.1:1', name: 'nowhere', log })
+  const nats = linkToNowhere()
   assert.equal(nats.isConnected(), false)
   await assert.rejects(nats.check())
   publishInvalidation(nats, '', { kind: 'buyer', id: 'b' })

@@ -1,3 +1,4 @@
+import type { NatsConnection } from 'nats'
 import { z } from 'zod'
 import type { NatsLink } from './nats-link.ts'
 
@@ -20,8 +21,8 @@ export function publishInvalidation(nats: NatsLink, prefix: string, invalidation
 }
 
 /**
- * Listens. `onGap` is called whenever invalidations may have been missed (at the first connect and each reconnect):
- * then everything cached is suspect.
+ * Listens. `onGap` is called whenever invalidations may have been missed (at the first connect and each reconnect),
+ * once the server is known to pass on later ones: then everything cached before is suspect.
  */
 export function subscribeInvalidations(
   nats: NatsLink,
@@ -29,29 +30,44 @@ export function subscribeInvalidations(
   onInvalidation: (invalidation: Invalidation) => void,
   onGap: () => void,
 ): { close(): void } {
+  let subscribed: { readonly on: NatsConnection; unsubscribe(): void } | undefined
   let closed = false
-  const stopListening = nats.onChange(connected => {
-    if (connected) onGap()
-  })
 
-  async function follow(): Promise<void> {
-    const connection = await nats.connection()
-    if (closed) return
-    const subscription = connection.subscribe(subjectOf(prefix))
-    for await (const message of subscription) {
-      const parsed = invalidationSchema.safeParse(parseJson(message.data))
-      if (parsed.success) onInvalidation(parsed.data)
-      else onGap()
-    }
-    // The subscription ends only with its connection: a new one needs a new subscription.
-    if (!closed) void follow()
+  function receive(data: Uint8Array): void {
+    const parsed = invalidationSchema.safeParse(parseJson(data))
+    if (parsed.success) onInvalidation(parsed.data)
+    else onGap()
   }
 
-  follow().catch(() => {})
+  function subscribe(connection: NatsConnection): void {
+    const subscription = connection.subscribe(subjectOf(prefix), {
+      // The link logs what the server refuses.
+      callback: (err, message) => (err === null ? receive(message.data) : undefined),
+    })
+    subscribed = { on: connection, unsubscribe: () => subscription.unsubscribe() }
+  }
+
+  function listen(): void {
+    const connection = nats.current()
+    if (connection === undefined || connection.isClosed() || connection.isDraining()) return
+    // A reconnect keeps its subscriptions; another connection has none.
+    if (subscribed?.on !== connection) subscribe(connection)
+    const confirmed = () => {
+      if (!closed) onGap()
+    }
+    // The server handles in order: its answer says that the subscription stands. Without one, the next connect asks.
+    void connection.flush().then(confirmed, () => {})
+  }
+
+  const stopListening = nats.onChange(connected => {
+    if (connected) listen()
+  })
+  if (nats.isConnected()) listen()
   return {
     close() {
       closed = true
       stopListening()
+      if (subscribed !== undefined && !subscribed.on.isClosed()) subscribed.unsubscribe()
     },
   }
 }

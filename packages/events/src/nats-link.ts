@@ -36,6 +36,7 @@ export function connectNats(options: NatsOptions): NatsLink {
   let current: NatsConnection | undefined
   let connected = false
   let closed = false
+  let unreachable = false
   let retry: NodeJS.Timeout | undefined
   let resolveFirst: (connection: NatsConnection) => void
   let rejectFirst: (reason: Error) => void
@@ -56,6 +57,7 @@ export function connectNats(options: NatsOptions): NatsLink {
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) change(false)
       if (status.type === Events.Reconnect) change(true)
+      if (status.type === Events.Error) options.log.warn({ reason: status.data }, 'nats refused something')
     }
   }
 
@@ -73,6 +75,7 @@ export function connectNats(options: NatsOptions): NatsLink {
         await connection.close()
         return
       }
+      unreachable = false
       current = connection
       resolveFirst(connection)
       change(true)
@@ -80,7 +83,8 @@ export function connectNats(options: NatsOptions): NatsLink {
       await connection.closed()
       change(false)
     } catch (err) {
-      options.log.debug({ err }, 'nats is not reachable')
+      if (!unreachable) options.log.warn({ err }, 'nats is not reachable yet')
+      unreachable = true
     }
     if (closed) return
     retry = setTimeout(() => void open(), FIRST_RETRY_MS)

@@ -40,6 +40,7 @@ export interface UsageConsumer {
 }
 
 const BATCH_MESSAGES_MAX = 64
+const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const DELIVERIES_MAX = 8
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000]
 const RESTART_DELAY_MS = 500
@@ -54,9 +55,10 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
   let closed = false
   let messages: ConsumerMessages | undefined
   let consumer: Consumer | undefined
-  options.metrics.gauge('mtg_usage_lag_messages', 'Usage messages not consumed yet.', [], async () => {
-    const info = await consumer?.info().catch(() => undefined)
-    return info === undefined ? 0 : info.num_pending + info.num_ack_pending
+  options.metrics.gauge('mtg_usage_lag_messages', 'Usage messages not consumed yet; NaN: unknown.', [], async () => {
+    // Asking a server that is away would hold up the scrape.
+    const info = options.nats.isConnected() ? await consumer?.info().catch(() => undefined) : undefined
+    return info === undefined ? Number.NaN : info.num_pending + info.num_ack_pending
   })
 
   async function run(): Promise<void> {
@@ -66,20 +68,21 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
     messages = await consumer.consume({ max_messages: BATCH_MESSAGES_MAX * 2, abort_on_missing_resource: true })
     // Closing came before there was anything to close; it ends the loop below, so nothing can wait for it here.
     if (closed) void messages.close()
+    const consuming = messages
+    // The loop would wait on a closed connection for ever; the link opens another one.
+    void connection.closed().then(() => consuming.close())
     let batch: JsMsg[] = []
-    for await (const message of messages) {
+    let batchBytes = 0
+    for await (const message of consuming) {
       batch.push(message)
+      batchBytes += message.data.length
+      const isFull = batch.length >= BATCH_MESSAGES_MAX || batchBytes >= BATCH_BYTES_MAX
       // A batch ends where waiting for the network would begin.
-      if (
-        batch.length < BATCH_MESSAGES_MAX &&
-        messages.getPending() > 0 &&
-        messages.getReceived() > messages.getProcessed()
-      )
-        continue
+      if (!isFull && consuming.getReceived() > consuming.getProcessed()) continue
       await work(batch)
       batch = []
+      batchBytes = 0
     }
-    if (batch.length > 0) await work(batch)
   }
 
   async function work(batch: JsMsg[]): Promise<void> {
@@ -92,7 +95,6 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
     if (readable.length === 0) return
     try {
       await options.handle(readable.map(({ message }) => message))
-      for (const { raw } of readable) acknowledge(raw)
     } catch (thrown) {
       if (readable.length > 1 && !isOutage(thrown)) {
         // One bad message must not hold up its neighbours.
@@ -100,7 +102,9 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
         return
       }
       for (const { raw } of readable) await failed(raw, thrown)
+      return
     }
+    for (const { raw } of readable) acknowledge(raw)
   }
 
   function readMessage(raw: JsMsg): UsageMessage | string {

@@ -33,6 +33,9 @@ interface Message {
 }
 
 const EVENTS_PER_MESSAGE_MAX = 200
+/** Half of what a server takes by default, and a batch of such messages still fits into a consumer's memory. */
+const MESSAGE_BYTES_MAX = 512 * 1024
+const HEADER_BYTES_MAX = 1024
 const LINGER_MS = 20
 const MESSAGES_UNDER_WAY_MAX = 4
 const ACK_TIMEOUT_MS = 5000
@@ -48,7 +51,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   ])
   const dropped = options.metrics.counter(
     'mtg_usage_events_dropped_total',
-    'Usage events dropped because the buffer was full.',
+    'Usage events dropped because the buffer was full, the event too large, or the publisher closed.',
     ['kind'],
   )
   const queues: Record<UsageKind, unknown[]> = { recorded: [], observed: [] }
@@ -56,6 +59,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   let underWay = 0
   let retryMs = 0
   let timer: NodeJS.Timeout | undefined
+  let closed = false
   let idleWaiters: (() => void)[] = []
   options.metrics.gauge('mtg_usage_events_buffered', 'Usage events waiting for NATS.', [], () => buffered())
   const stopListening = options.nats.onChange(connected => {
@@ -66,7 +70,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     queues.recorded.length + queues.observed.length + retries.reduce((sum, message) => sum + message.eventCount, 0)
 
   function add(kind: UsageKind, event: unknown): void {
-    if (buffered() >= options.bufferMax && !makeRoomFor(kind)) return dropped.inc({ kind })
+    if (closed || (buffered() >= options.bufferMax && !makeRoomFor(kind))) return dropped.inc({ kind })
     queues[kind].push(event)
     timer ??= setTimeout(pump, LINGER_MS)
   }
@@ -74,35 +78,66 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   /** A record takes the place of an observation; nothing takes the place of a record. */
   function makeRoomFor(kind: UsageKind): boolean {
     if (kind === 'observed' || queues.observed.length === 0) return false
-    queues.observed.shift()
+    // The newest one, because taking from the front of a long array moves all of it.
+    queues.observed.pop()
     dropped.inc({ kind: 'observed' })
     return true
   }
 
-  function nextMessage(): Message | undefined {
+  function nextMessage(bytesMax: number): Message | undefined {
     const again = retries.shift()
     if (again !== undefined) return again
-    const kind = queues.recorded.length > 0 ? 'recorded' : 'observed'
-    const events = queues[kind].splice(0, EVENTS_PER_MESSAGE_MAX)
-    if (events.length === 0) return undefined
-    return { id: randomUUID(), kind, payload: Buffer.from(JSON.stringify(events)), eventCount: events.length }
+    for (const kind of ['recorded', 'observed'] as const) {
+      const events = takeEvents(kind, bytesMax)
+      if (events.length === 0) continue
+      return { id: randomUUID(), kind, payload: Buffer.from(`[${events.join(',')}]`), eventCount: events.length }
+    }
+    return undefined
+  }
+
+  /** Takes as many events as fit into one message, as JSON. */
+  function takeEvents(kind: UsageKind, bytesMax: number): string[] {
+    const queue = queues[kind]
+    const events: string[] = []
+    let bytes = 2
+    let taken = 0
+    while (taken < queue.length && events.length < EVENTS_PER_MESSAGE_MAX) {
+      const event = JSON.stringify(queue[taken])
+      const eventBytes = Buffer.byteLength(event) + 1
+      if (eventBytes + 2 > bytesMax) {
+        // It would be refused for ever, and everything behind it would wait.
+        dropped.inc({ kind })
+        options.log.error({ kind, eventBytes, bytesMax }, 'usage event is too large to be published')
+      } else if (bytes + eventBytes > bytesMax) break
+      else {
+        events.push(event)
+        bytes += eventBytes
+      }
+      taken += 1
+    }
+    queue.splice(0, taken)
+    return events
   }
 
   function pump(): void {
     clearTimeout(timer)
     timer = undefined
     const connection = options.nats.current()
-    // The next connect calls again.
-    if (connection === undefined || !options.nats.isConnected()) return
+    // While disconnected everything waits: the next connect calls again.
+    if (connection !== undefined && options.nats.isConnected()) sendAll(connection)
+    if (underWay > 0 || buffered() > 0) return
+    for (const resolve of idleWaiters) resolve()
+    idleWaiters = []
+  }
+
+  function sendAll(connection: NatsConnection): void {
+    const payloadBytesMax = connection.info?.max_payload ?? Number.POSITIVE_INFINITY
+    const bytesMax = Math.min(MESSAGE_BYTES_MAX, payloadBytesMax - HEADER_BYTES_MAX)
     while (underWay < MESSAGES_UNDER_WAY_MAX) {
-      const message = nextMessage()
-      if (message === undefined) break
+      const message = nextMessage(bytesMax)
+      if (message === undefined) return
       underWay += 1
       void send(connection, message)
-    }
-    if (underWay === 0 && buffered() === 0) {
-      for (const resolve of idleWaiters) resolve()
-      idleWaiters = []
     }
   }
 
@@ -122,7 +157,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     }
     underWay -= 1
     if (retryMs === 0) pump()
-    else timer ??= setTimeout(pump, retryMs)
+    else if (!closed) timer ??= setTimeout(pump, retryMs)
   }
 
   async function publish(connection: NatsConnection, message: Message): Promise<void> {
@@ -156,6 +191,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     flush,
     async close() {
       await flush(CLOSE_TIMEOUT_MS)
+      closed = true
       stopListening()
       clearTimeout(timer)
       const lost = buffered()
