@@ -55,7 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', err => options.log.warn({ err }, 'idle database connection broke'))
 
   const runOn = async <Row extends QueryResultRow>(
-    target: Pool | PoolClient | PoolClient,
+    target: Pool | PoolClient,
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> => {
