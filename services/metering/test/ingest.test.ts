@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { parseUsageRecord } from '../src/domain/usage-record.ts'
-import { observationEvent, openStore, type Store, usageEvent } from './harness.ts'
+import { observationEvent, openStore, usageEvent } from './harness.ts'
 
-let store: Store
-
-before(async () => {
-  store = await openStore()
-})
+const store = await openStore()
 after(() => store.close())
 
 const observedNothing = { observed: [] }

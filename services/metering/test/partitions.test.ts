@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
-import { callIdAt, observationEvent, openStore, retention, type Store, usageEvent } from './harness.ts'
+import { callIdAt, observationEvent, openStore, retention, usageEvent } from './harness.ts'
 
-let store: Store
-
-before(async () => {
-  store = await openStore()
-})
+const store = await openStore()
 after(() => store.close())
 
 async function partitionsOf(parent: string): Promise<string[]> {

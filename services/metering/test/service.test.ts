@@ -5,7 +5,7 @@ import { AppError } from '@mtg/errors'
 import { connectNats, createUsagePublisher, type NatsLink, usageNames } from '@mtg/events'
 import { createClient, createHealthClient, services, toTimestamp } from '@mtg/rpc'
 import { createMetrics, createOps, loadConfig, noTelemetry, systemClock } from '@mtg/runtime'
-import { createServiceDatabase, natsUrl, type ServiceDatabase } from '@mtg/testing'
+import { createServiceDatabase, natsUrl } from '@mtg/testing'
 import { type Metering, meteringSettings, startMetering } from '../src/index.ts'
 import { type CuttableLine, openLine } from './cuttable-line.ts'
 import { log, observationEvent, usageEvent } from './harness.ts'
@@ -13,7 +13,8 @@ import { log, observationEvent, usageEvent } from './harness.ts'
 const prefix = `test_${randomUUID().slice(0, 8)}.`
 const limits = { timeoutMs: 5000 }
 
-let database: ServiceDatabase
+const database = await createServiceDatabase({ service: 'metering' })
+const busUrl = await natsUrl()
 let toDatabase: CuttableLine
 let toNats: CuttableLine
 let nats: NatsLink
@@ -34,7 +35,7 @@ async function start(): Promise<Metering> {
   const config = loadConfig(meteringSettings, {
     GRPC_LISTEN: '127.0.0.1:0',
     DATABASE_URL: through(toDatabase, database.url),
-    NATS_URL: through(toNats, await natsUrl()),
+    NATS_URL: through(toNats, busUrl),
     NATS_PREFIX: prefix,
   })
   const metrics = createMetrics('metering')
@@ -45,10 +46,9 @@ async function start(): Promise<Metering> {
 }
 
 before(async () => {
-  database = await createServiceDatabase({ service: 'metering' })
   toDatabase = await lineTo(database.url)
-  toNats = await lineTo(await natsUrl())
-  nats = connectNats({ url: await natsUrl(), name: 'test', log })
+  toNats = await lineTo(busUrl)
+  nats = connectNats({ url: busUrl, name: 'test', log })
   await nats.connection()
   metering = await start()
   usage = openUsage(metering.address)

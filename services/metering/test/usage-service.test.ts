@@ -14,9 +14,9 @@ import {
 import * as fc from 'fast-check'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
-import { callIdAt, log, observationEvent, openStore, type Store, usageEvent } from './harness.ts'
+import { callIdAt, log, observationEvent, openStore, usageEvent } from './harness.ts'
 
-let store: Store
+const store = await openStore()
 let server: GrpcServer
 let usage: ReturnType<typeof openUsage>
 let deadLetters: ReturnType<typeof openDeadLetters>
@@ -26,7 +26,6 @@ const openUsage = (address: string) => createClient(services.metering.UsageServi
 const openDeadLetters = (address: string) => createClient(services.metering.DeadLetterService, { address })
 
 before(async () => {
-  store = await openStore()
   server = await serveGrpc({
     listen: '127.0.0.1:0',
     log,
