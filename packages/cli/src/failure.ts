@@ -27,13 +27,20 @@ export function describeFailure(thrown: unknown): { code: string; message: strin
   if (thrown instanceof MarketplaceError)
     return { code: 'invalid_marketplace', message: thrown.message, exitCode: exitCodes.failed }
   if (thrown instanceof IncompleteApplyError)
-    return { code: 'incomplete', message: thrown.message, exitCode: exitCodes.failed }
+    return { code: 'incomplete', message: withKeys(thrown), exitCode: exitCodes.failed }
   if (thrown instanceof AppError) return { code: thrown.code, message: explain(thrown), exitCode: exitCodes.failed }
   return {
     code: 'failed',
     message: thrown instanceof Error ? thrown.message : String(thrown),
     exitCode: exitCodes.failed,
   }
+}
+
+/** Keys are shown once, so those made before the failure must not be lost with it. */
+function withKeys({ message, generatedKeys }: IncompleteApplyError): string {
+  if (generatedKeys.length === 0) return message
+  const keys = generatedKeys.map(({ email, name, key }) => `  ${email} (${name}): ${key}`)
+  return [message, 'API keys that were made, shown only now:', ...keys].join('\n')
 }
 
 function explain(error: AppError): string {

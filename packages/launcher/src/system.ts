@@ -114,7 +114,7 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   step('starting the services')
   const launch = (spec: ServiceSpec) => launchReplicas(spec, { instance, endpoints, wiring, options })
   const behind = specs.filter(spec => isBehindEdge(spec.name)).flatMap(launch)
-  const samples = await launchSamples(instance, options)
+  const samples = await launchSamples(instance, wiring, options)
   await allReady(behind, options.signal)
 
   const grpc = addressesOf(wiring)
@@ -184,10 +184,11 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
   return { service: spec.name, origin, readyUrl: `${originOf(endpoint.ops)}/readyz`, process, env }
 }
 
-async function launchSamples(instance: Instance, options: SystemOptions): Promise<Samples | undefined> {
+async function launchSamples(instance: Instance, wiring: Wiring, options: SystemOptions): Promise<Samples | undefined> {
   if (options.samples === undefined) return undefined
+  const shared = { ...options.env, GATEWAY_URL: wiring.baseUrl } // Its keys prove who is calling.
   return startSamples(options.samples, ({ name, entry }, env) =>
-    instance.startProcess('publishers', { name, entry, env: { ...options.env, ...env } }),
+    instance.startProcess('publishers', { name, entry, env: { ...shared, ...env } }),
   )
 }
 

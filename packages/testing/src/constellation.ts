@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeServerData } from '@mtg/embedded'
+import { freePort, removeServerData } from '@mtg/embedded'
 import { type RunningSystem, type SystemOptions, startSystem } from '@mtg/launcher'
 import type { Applied } from '@mtg/marketplace'
 import { createInspector, type Inspector } from './inspector.ts'
@@ -10,9 +10,11 @@ import { provideSharedServers, type ServerShare } from './server-share.ts'
 
 /** What a test wants to run. */
 export interface ConstellationOptions
-  extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl' | 'samples'> {
+  extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl' | 'addresses'> {
   /** Text of a marketplace file; an empty system when left out. */
   marketplace?: string
+  /** Start the sample publishers as well, on free ports that take the place of those in the marketplace. */
+  samples?: boolean
   /** Settings for every service. */
   env?: Record<string, string>
   /** Own PostgreSQL, Redis and NATS, for tests that kill them; the test run's shared ones otherwise. */
@@ -29,7 +31,7 @@ const MARKETPLACE_NAME = 'test marketplace'
 
 /** Starts the gateway. Stop it in `after`: its processes and data are gone then. */
 export async function startConstellation(options: ConstellationOptions = {}): Promise<Constellation> {
-  const { marketplace, env, ownServers = false, ...passedOn } = options
+  const { marketplace, env, ownServers = false, samples = false, ...passedOn } = options
   const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
   chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
   const share = ownServers ? undefined : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`)
@@ -43,12 +45,19 @@ export async function startConstellation(options: ConstellationOptions = {}): Pr
     const allEnv = { ...process.env, ...env }
     const shared = share === undefined ? {} : sharesOf(share)
     const applied = marketplace === undefined ? {} : { marketplace: asFile(marketplace) }
-    const system = await startSystem({ ...passedOn, ...shared, ...applied, dataDir, env: allEnv })
+    const publishers = samples ? { samples: await freeSamplePorts() } : {}
+    const system = await startSystem({ ...passedOn, ...shared, ...applied, ...publishers, dataDir, env: allEnv })
     return assemble(system, allEnv.GRPC_TOKEN, remove)
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** The usual ports are for people; tests run beside each other. */
+async function freeSamplePorts(): Promise<Record<string, number>> {
+  const names = ['mcp-publisher', 'llm-publisher']
+  return Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
 }
 
 const asFile = (text: string) => ({ file: MARKETPLACE_NAME, text })

@@ -16,6 +16,8 @@ export interface Inspector {
   wallet(email: string): Promise<WalletView>
   /** Usage records of a buyer, newest first. */
   usage(email: string, app?: string): Promise<metering.UsageRecord__Output[]>
+  /** Ids of every call that a buyer has a usage record of. */
+  usageCallIds(email: string): Promise<string[]>
   /** The reservation that a call made. */
   reservation(callId: string): Promise<billing.GetReservationResponse__Output>
   /** Throws an error that names every money invariant that is broken. */
@@ -45,6 +47,17 @@ export function createInspector(grpc: InstanceState['grpc'], token?: string): In
     async usage(email, app = '') {
       const request = { buyerId: await buyerId(email), app, pageSize: USAGE_RECORDS_MAX }
       return (await usage.ListUsage(request, limits)).records
+    },
+    async usageCallIds(email) {
+      const id = await buyerId(email)
+      const callIds: string[] = []
+      let pageToken = ''
+      do {
+        const page = await usage.ListUsage({ buyerId: id, pageSize: USAGE_RECORDS_MAX, pageToken }, limits)
+        callIds.push(...page.records.map(record => record.callId))
+        pageToken = page.nextPageToken
+      } while (pageToken !== '')
+      return callIds
     },
     reservation: callId => reservations.GetReservation({ callId }, limits),
     verifyLedger: async () => assertSound(await ledger.VerifyLedger({}, slowLimits)),
