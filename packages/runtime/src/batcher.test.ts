@@ -45,3 +45,34 @@ test('a full queue refuses instead of growing', async () => {
   await assert.rejects(batcher.add(2), { code: 'overloaded' })
   assert.equal(await taken, 1)
 })
+
+test('a batch with an answer missing fails as a whole, so that nobody gets what belongs to another', async () => {
+  const batcher = createBatcher<number, number>({ itemsMax: 10, queueMax: 10, run: async items => items.slice(1) })
+  const outcomes = await Promise.allSettled([1, 2].map(item => batcher.add(item)))
+  assert.deepEqual(
+    outcomes.map(outcome => outcome.status),
+    ['rejected', 'rejected'],
+  )
+})
+
+test('lanes run at once, and never more of them', async () => {
+  const finish: (() => void)[] = []
+  let underWay = 0
+  let underWayMax = 0
+  const batcher = createBatcher<number, number>({
+    itemsMax: 1,
+    lanes: 2,
+    queueMax: 10,
+    run: async items => {
+      underWay += 1
+      underWayMax = Math.max(underWayMax, underWay)
+      if (finish.length < 1) await new Promise<void>(resolve => finish.push(resolve))
+      else for (const resolve of finish) resolve()
+      underWay -= 1
+      return items
+    },
+  })
+  // The first batch ends only because the second one runs beside it.
+  assert.deepEqual(await Promise.all([1, 2, 3, 4].map(item => batcher.add(item))), [1, 2, 3, 4])
+  assert.equal(underWayMax, 2)
+})

@@ -52,6 +52,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function work(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await options.run(batch.map(waiting => waiting.item))
+      // Answers that cannot be told apart must not reach anyone.
+      if (results.length !== batch.length) throw new Error(`${results.length} answers to ${batch.length} items`)
       batch.forEach((waiting, index) => waiting.resolve(results[index] as Result))
     } catch (thrown) {
       for (const waiting of batch) waiting.reject(thrown)

@@ -42,3 +42,28 @@ test('every fault is reported at once, with the setting and never its value', ()
 test('help names every setting', () => {
   for (const name of Object.keys(schema.shape)) assert.ok(describeSettings(schema).includes(name))
 })
+
+const accepts = (field: z.ZodType, text: string) => field.safeParse(text).success
+
+test('addresses are host and port, with a port that exists', () => {
+  for (const good of ['127.0.0.1:0', 'billing.svc:50051', '[::1]:65535']) {
+    assert.ok(accepts(settings.hostPort(), good), good)
+  }
+  for (const bad of ['127.0.0.1', ':80', 'a:65536', '::1:80', 'a b:80', 'http://a:80']) {
+    assert.ok(!accepts(settings.hostPort(), bad), bad)
+  }
+  assert.ok(accepts(settings.addresses(), 'a:1, b:2'))
+  assert.ok(!accepts(settings.addresses(), 'a:1,b'))
+})
+
+test('a URL must have one of the protocols that are understood', () => {
+  assert.ok(accepts(settings.url('nats:', 'tls:'), 'nats://127.0.0.1:4222'))
+  assert.ok(!accepts(settings.url('nats:', 'tls:'), 'http://127.0.0.1:4222'))
+  assert.ok(!accepts(settings.url('nats:'), 'nowhere'))
+})
+
+test('numbers stay within their bounds', () => {
+  for (const bad of ['-1', '1.5', 'many', 'Infinity']) assert.ok(!accepts(settings.int(1), bad), bad)
+  for (const bad of ['-0.1', '1.1', 'NaN']) assert.ok(!accepts(settings.ratio(1), bad), bad)
+  assert.ok(accepts(settings.ratio(1), '0.25'))
+})

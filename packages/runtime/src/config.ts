@@ -27,13 +27,17 @@ export function loadConfig<Schema extends SettingsSchema>(
   )
   const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)
-  throw new ConfigError(parsed.error.issues.map(issue => describeFault(schema, issue)))
+  throw new ConfigError(parsed.error.issues.map(issue => describeFault(schema, given, issue)))
 }
 
-function describeFault(schema: SettingsSchema, issue: z.core.$ZodIssue): string {
+function describeFault(
+  schema: SettingsSchema,
+  given: Readonly<Record<string, unknown>>,
+  issue: z.core.$ZodIssue,
+): string {
   const name = String(issue.path[0])
   const field = schema.shape[name]
-  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  const missing = !(name in given)
   const description = field instanceof z.ZodType ? field.description : undefined
   // The value itself stays out of the text: it may be a secret.
   return `${name}: ${missing ? 'is not set' : issue.message}${description === undefined ? '' : ` (${description})`}`
@@ -52,20 +56,23 @@ export function describeSettings(schema: SettingsSchema): string {
     .join('\n')
 }
 
-const hostPortPattern = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):\d{1,5}$/
+const hostPortPattern = /^(?:\[[0-9a-fA-F:]+\]|[^:\s]+):(\d{1,5})$/
+const PORT_MAX = 65_535
+
+function isHostPort(text: string): boolean {
+  const port = hostPortPattern.exec(text)?.[1]
+  return port !== undefined && Number(port) <= PORT_MAX
+}
 
 /** Building blocks for settings schemas. Give each a `.describe()` text: it is shown by `--help` and in faults. */
 export const settings = {
   /** "host:port" to listen on. */
-  hostPort: () => z.string().regex(hostPortPattern, 'must be host:port'),
+  hostPort: () => z.string().refine(isHostPort, 'must be host:port'),
   /** One or more "host:port", commas between. */
   addresses: () =>
     z
       .string()
-      .refine(
-        text => text.split(',').every(part => hostPortPattern.test(part.trim())),
-        'must be host:port[,host:port...]',
-      ),
+      .refine(text => text.split(',').every(part => isHostPort(part.trim())), 'must be host:port[,host:port...]'),
   /** An absolute URL of one of these protocols, such as "postgresql:". */
   url: (...protocols: string[]) =>
     z

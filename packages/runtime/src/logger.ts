@@ -32,6 +32,32 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream
 }
 
+/** Standard output, written in the background: lines that must not be lost or overtaken need a `close` before an exit. */
+export interface LogOutput {
+  readonly destination: DestinationStream
+  /** Resolves when every line so far is written; later ones are ignored. */
+  close(): Promise<void>
+}
+
+/** Opens standard output for a process's log. */
+export function openLogOutput(): LogOutput {
+  const stream = pino.destination({ dest: 1, sync: false })
+  let closing: Promise<void> | undefined
+  const end = () =>
+    new Promise<void>(resolve => {
+      stream.once('close', resolve)
+      stream.end()
+    })
+  return {
+    destination: {
+      write(line) {
+        if (closing === undefined) stream.write(line)
+      },
+    },
+    close: () => (closing ??= end()),
+  }
+}
+
 /** Makes a logger of JSON lines with `time` (ISO), `level`, `service` and `msg`. An error goes under `err`. */
 export function createLogger(options: LoggerOptions): Logger {
   const base = pino(
@@ -43,7 +69,7 @@ export function createLogger(options: LoggerOptions): Logger {
       // Errors are flattened by redact; pino's own serializer would drop their causes.
       serializers: { err: value => value as unknown },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false }),
+    options.destination ?? openLogOutput().destination,
   )
   return wrap(base, {})
 }

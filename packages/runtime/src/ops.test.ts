@@ -72,3 +72,28 @@ test('liveness, readiness and metrics are served apart', async () => {
   assert.match(metrics, /process_resident_memory_bytes\{service="test"\} \d+/)
   await ops.close()
 })
+
+test('a probe that hangs counts as away after half a second, and holds up nobody longer', async t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { ops } = makeOps()
+  ops.setStarted()
+  ops.addCheck('database', () => new Promise(() => {}), { critical: true })
+  const report = ops.ready()
+  t.mock.timers.tick(500)
+  assert.deepEqual(await report, { ready: false, checks: [{ name: 'database', critical: true, healthy: false }] })
+})
+
+test('liveness does not depend on dependencies', async () => {
+  const { ops } = makeOps()
+  ops.setStarted()
+  ops.addCheck('database', () => Promise.reject(new Error('away')), { critical: true })
+  const { port } = await ops.listen('127.0.0.1:0')
+  assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200)
+  const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
+  assert.equal(readiness.status, 503)
+  assert.deepEqual(await readiness.json(), {
+    ready: false,
+    checks: [{ name: 'database', critical: true, healthy: false }],
+  })
+  await ops.close()
+})

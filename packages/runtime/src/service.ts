@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Clock, systemClock } from './clock.ts'
 import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
-import { createLogger, type Logger } from './logger.ts'
+import { createLogger, type Logger, type LogOutput, openLogOutput } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOps, type Ops } from './ops.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
@@ -30,6 +30,8 @@ export interface ServiceDefinition<Schema extends SettingsSchema> {
   readonly start: (context: ServiceContext<Readonly<z.infer<Schema>>>) => Promise<Closable>
 }
 
+const LOG_CLOSE_TIMEOUT_MS = 500
+
 type CommonConfig = z.infer<z.ZodObject<typeof commonSettings>>
 
 /**
@@ -45,8 +47,9 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   }
   const config = readConfigOrExit(definition)
   const common = config as unknown as CommonConfig
-  const log = createLogger({ service: definition.name, level: common.LOG_LEVEL })
-  exitOnBug(log)
+  const output = openLogOutput()
+  const log = createLogger({ service: definition.name, level: common.LOG_LEVEL, destination: output.destination })
+  exitOnBug(log, output)
 
   const clock = systemClock
   const metrics = createMetrics(definition.name)
@@ -59,10 +62,11 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   })
   if (common.OPS_LISTEN !== undefined) await ops.listen(common.OPS_LISTEN)
   const running = await definition.start({ config, log, clock, metrics, ops, telemetry })
+  const stop = untilAskedToStop(common.SUPERVISED === '1')
   ops.setStarted()
   log.info({ pid: process.pid }, 'started')
 
-  await untilAskedToStop(common.SUPERVISED === '1')
+  await stop
   log.info({}, 'draining')
   ops.setDraining()
   const drained = await finishesWithin(common.DRAIN_TIMEOUT_MS, async () => {
@@ -72,7 +76,7 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   })
   if (!drained) log.warn({ drainTimeoutMs: common.DRAIN_TIMEOUT_MS }, 'did not drain in time')
   log.info({}, 'stopped')
-  process.exit(0)
+  await exit(0, output)
 }
 
 function readConfigOrExit<Schema extends SettingsSchema>(
@@ -88,14 +92,19 @@ function readConfigOrExit<Schema extends SettingsSchema>(
 }
 
 /** A bug must not leave a half-working process behind: the supervisor starts a clean one. */
-function exitOnBug(log: Logger): void {
-  const exit = (err: unknown) => {
+function exitOnBug(log: Logger, output: LogOutput): void {
+  const exitWith = (err: unknown) => {
     log.fatal({ err }, 'unexpected failure: exiting')
-    // Lets the line reach standard output before the process is gone.
-    setImmediate(() => process.exit(1))
+    void exit(1, output)
   }
-  process.on('uncaughtException', exit)
-  process.on('unhandledRejection', exit)
+  process.on('uncaughtException', exitWith)
+  process.on('unhandledRejection', exitWith)
+}
+
+/** Exits when the log is written, unless nobody reads it. */
+async function exit(code: number, output: LogOutput): Promise<void> {
+  await finishesWithin(LOG_CLOSE_TIMEOUT_MS, () => output.close())
+  process.exit(code)
 }
 
 function untilAskedToStop(supervised: boolean): Promise<void> {

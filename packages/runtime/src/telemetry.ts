@@ -34,6 +34,7 @@ export interface Telemetry {
    * the configured ratio does.
    */
   startSpan(name: string, role: SpanRole, traceparent?: string, attributes?: Attributes): Span
+  /** Hands over what is left, within a bound. Never rejects: a collector that is away must not spoil a stop. */
   close(): Promise<void>
 }
 
@@ -48,6 +49,7 @@ export interface TelemetryOptions {
   readonly random?: () => number
 }
 
+const CLOSE_TIMEOUT_MS = 2000
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const ZERO_TRACE = '0'.repeat(32)
 const ZERO_SPAN = '0'.repeat(16)
@@ -105,8 +107,22 @@ async function startSdk(options: TelemetryOptions, endpoint: string): Promise<Te
       const parentContext = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent.spanContext)
       return startSpan(tracer, name, role, parentContext, attributes)
     },
-    close: () => sdk.shutdown(),
+    close: () => shutDown(sdk, options.log),
   }
+}
+
+async function shutDown(sdk: { shutdown(): Promise<void> }, log: Logger): Promise<void> {
+  // The SDK registers itself for the whole process; another one could not be started beside it.
+  trace.disable()
+  const finished = sdk.shutdown().catch((cause: unknown) => {
+    log.warn({ err: appError('trace_error', { cause }) }, 'the last spans could not be handed over')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
+  })
+  await Promise.race([finished, timeout])
+  clearTimeout(timer)
 }
 
 function startSpan(

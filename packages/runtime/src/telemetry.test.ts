@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { createLogger, noTelemetry, startTelemetry } from './index.ts'
+
+const log = createLogger({ service: 'telemetry-test', level: 'silent' })
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const PARENT = 'b7ad6b7169203331'
+const sampledByCaller = `00-${TRACE}-${PARENT}-01`
+const refusedByCaller = `00-${TRACE}-${PARENT}-00`
+
+const exported = z.object({
+  resourceSpans: z.array(
+    z.object({
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              name: z.string(),
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              attributes: z.array(z.object({ key: z.string(), value: z.unknown() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A collector that keeps the spans it is sent. */
+async function startCollector() {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      bodies.push(body)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () =>
+      bodies
+        .flatMap(body => exported.parse(JSON.parse(body)).resourceSpans)
+        .flatMap(resource => resource.scopeSpans)
+        .flatMap(scope => scope.spans),
+    close: () => server.close(),
+  }
+}
+
+test('without a collector nothing is recorded and nothing is loaded', async () => {
+  const telemetry = await startTelemetry({ service: 'test', endpoint: undefined, sampleRatio: 1, log })
+  assert.equal(telemetry, noTelemetry)
+  const span = telemetry.startSpan('call', 'server', sampledByCaller)
+  assert.equal(span.recording, false)
+  assert.equal(span.child('step').traceparent, undefined)
+  span.end('internal_error')
+  await telemetry.close()
+})
+
+test("a sampled call's spans reach the collector in the caller's trace, each under its parent, with its code", async () => {
+  const collector = await startCollector()
+  const telemetry = await startTelemetry({ service: 'test', endpoint: collector.endpoint, sampleRatio: 0, log })
+  const call = telemetry.startSpan('call', 'server', sampledByCaller, { adapter: 'mcp' })
+  assert.equal(call.recording, true)
+  assert.match(call.traceparent ?? '', new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
+  call.child('authenticate').end('api_key_invalid')
+  call.end()
+  await telemetry.close()
+  collector.close()
+
+  const spans = new Map(collector.spans().map(span => [span.name, span]))
+  assert.deepEqual(new Set([...spans.values()].map(span => span.traceId)), new Set([TRACE]))
+  assert.equal(spans.get('call')?.parentSpanId, PARENT)
+  assert.equal(spans.get('authenticate')?.parentSpanId, spans.get('call')?.spanId)
+  assert.deepEqual(spans.get('authenticate')?.attributes, [
+    { key: 'error.type', value: { stringValue: 'api_key_invalid' } },
+  ])
+})
+
+test('the caller decides on sampling; without a valid decision the ratio does', async () => {
+  const collector = await startCollector()
+  let drawn = 0.5
+  const options = { service: 'test', endpoint: collector.endpoint, log, random: () => drawn }
+  const telemetry = await startTelemetry({ ...options, sampleRatio: 0.25 })
+  const isSampled = (traceparent?: string) => telemetry.startSpan('call', 'server', traceparent).recording
+
+  assert.equal(isSampled(sampledByCaller), true)
+  assert.equal(isSampled(), false)
+  drawn = 0.1
+  assert.equal(isSampled(), true)
+  assert.equal(isSampled(refusedByCaller), false)
+  const invalid = [
+    '',
+    'junk',
+    `00-${'0'.repeat(32)}-${PARENT}-00`,
+    `00-${TRACE}-${'0'.repeat(16)}-00`,
+    `${refusedByCaller} `,
+  ]
+  for (const text of invalid) assert.equal(isSampled(text), true, `${JSON.stringify(text)} counts as no decision`)
+  await telemetry.close()
+  collector.close()
+})
