@@ -9,12 +9,13 @@ import { createInspector, type Inspector } from './inspector.ts'
 import { provideSharedServers, type ServerShare } from './server-share.ts'
 
 /** What a test wants to run. */
-export interface ConstellationOptions
-  extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl' | 'addresses'> {
+export interface ConstellationOptions extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl'> {
   /** Text of a marketplace file; an empty system when left out. */
   marketplace?: string
   /** Start the sample publishers as well, on free ports that take the place of those in the marketplace. */
   samples?: boolean
+  /** Where services listen, by `service:kind`; free ports otherwise. */
+  addresses?: NonNullable<SystemOptions['addresses']>
   /** Settings for every service. */
   env?: Record<string, string>
   /** Own PostgreSQL, Redis and NATS, for tests that kill them; the test run's shared ones otherwise. */

@@ -1,11 +1,11 @@
-import { appError } from '@mtg/errors'
 import { connectNats, publishInvalidation, subscribeInvalidations } from '@mtg/events'
 import { openDatabase } from '@mtg/postgres'
-import { serveGrpc } from '@mtg/rpc'
+import { createClient, serveGrpc, services } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { createSealer } from './domain/sealed.ts'
 import { startReaper } from './jobs/reap.ts'
+import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
 import { createResolver } from './reserve/resolver.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
@@ -73,6 +73,21 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     log,
   })
 
+  const metering = createClient(services.metering.UsageService, {
+    address: config.METERING_ADDR,
+    token: config.GRPC_TOKEN,
+  })
+  const reconciler = startReconciler({
+    db,
+    metering,
+    intervalMs: config.RECONCILE_INTERVAL_MS,
+    drift: metrics.gauge(
+      'mtg_billing_usage_drift_calls',
+      'Captured calls and usage records that differ; 0 when healthy.',
+    ),
+    log,
+  })
+
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
@@ -93,10 +108,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
       }),
       catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),
       walletService({ db }),
-      ledgerService({
-        prisma,
-        reconcile: () => Promise.reject(appError('internal_error')),
-      }),
+      ledgerService({ prisma, db, metering }),
     ],
   })
   log.info({ address: server.address }, 'listening')
@@ -105,6 +117,8 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     async close() {
       await server.close()
       reaper.close()
+      reconciler.close()
+      metering.close()
       invalidations.close()
       await Promise.all([windows.close(), nats.close(), prisma.$disconnect(), db.close()])
     },

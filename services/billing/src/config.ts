@@ -25,7 +25,10 @@ export const billingSettings = z.object({
   NATS_URL: settings.url('nats:', 'tls:').describe('NATS, for invalidations and repaired usage events'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ENCRYPTION_KEY: settings.secretBytes(32).describe('base64 of the 32 bytes that encrypt publisher keys at rest'),
-  METERING_ADDR: settings.addresses().optional().describe('gRPC address of metering, for the reconciler'),
+  METERING_ADDR: settings.addresses().describe('gRPC address of metering, for the reconciler'),
+  RECONCILE_INTERVAL_MS: settings
+    .int(60_000, { min: 100 })
+    .describe('how often captured calls are compared with usage records'),
   RESERVATION_TTL_MS: settings
     .int(900_000, { min: 1000 })
     .describe("how long after an app's own timeout an unresolved reservation is kept"),

@@ -31,6 +31,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     REDIS_PREFIX: `${prefix}:`,
     NATS_URL: await natsUrl(),
     NATS_PREFIX: `${prefix}.`,
+    METERING_ADDR: '127.0.0.1:1',
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...options.env,
   }

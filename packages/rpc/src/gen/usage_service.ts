@@ -5,10 +5,14 @@ import type { CallObservation as _gateway_metering_v1_CallObservation, CallObser
 import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
 import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from './gateway/metering/v1/CountUsageRequest.ts';
 import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from './gateway/metering/v1/CountUsageResponse.ts';
+import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from './gateway/metering/v1/DigestUsageRequest.ts';
+import type { DigestUsageResponse as _gateway_metering_v1_DigestUsageResponse, DigestUsageResponse__Output as _gateway_metering_v1_DigestUsageResponse__Output } from './gateway/metering/v1/DigestUsageResponse.ts';
 import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from './gateway/metering/v1/FindMissingUsageRequest.ts';
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from './gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from './gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './gateway/metering/v1/GetCallResponse.ts';
+import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from './gateway/metering/v1/ListRecordedCallsRequest.ts';
+import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from './gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from './gateway/metering/v1/ListUsageRequest.ts';
 import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from './gateway/metering/v1/ListUsageResponse.ts';
 import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from './gateway/metering/v1/RecordUsageRequest.ts';
@@ -19,6 +23,7 @@ import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStrea
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from './gateway/metering/v1/SummarizeUsageRequest.ts';
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from './gateway/metering/v1/SummarizeUsageResponse.ts';
 import type { UsageBucket as _gateway_metering_v1_UsageBucket, UsageBucket__Output as _gateway_metering_v1_UsageBucket__Output } from './gateway/metering/v1/UsageBucket.ts';
+import type { UsageDigest as _gateway_metering_v1_UsageDigest, UsageDigest__Output as _gateway_metering_v1_UsageDigest__Output } from './gateway/metering/v1/UsageDigest.ts';
 import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from './gateway/metering/v1/UsageRecord.ts';
 import type { UsageServiceClient as _gateway_metering_v1_UsageServiceClient, UsageServiceDefinition as _gateway_metering_v1_UsageServiceDefinition } from './gateway/metering/v1/UsageService.ts';
 import type { UsageTotal as _gateway_metering_v1_UsageTotal, UsageTotal__Output as _gateway_metering_v1_UsageTotal__Output } from './gateway/metering/v1/UsageTotal.ts';
@@ -40,10 +45,14 @@ export interface ProtoGrpcType {
         CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>
         CountUsageRequest: MessageTypeDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageRequest__Output>
         CountUsageResponse: MessageTypeDefinition<_gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageResponse__Output>
+        DigestUsageRequest: MessageTypeDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageRequest__Output>
+        DigestUsageResponse: MessageTypeDefinition<_gateway_metering_v1_DigestUsageResponse, _gateway_metering_v1_DigestUsageResponse__Output>
         FindMissingUsageRequest: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageRequest__Output>
         FindMissingUsageResponse: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageResponse__Output>
         GetCallRequest: MessageTypeDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallRequest__Output>
         GetCallResponse: MessageTypeDefinition<_gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallResponse__Output>
+        ListRecordedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsRequest__Output>
+        ListRecordedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsResponse__Output>
         ListUsageRequest: MessageTypeDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageRequest__Output>
         ListUsageResponse: MessageTypeDefinition<_gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageResponse__Output>
         RecordUsageRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageRequest__Output>
@@ -54,6 +63,7 @@ export interface ProtoGrpcType {
         SummarizeUsageRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageRequest__Output>
         SummarizeUsageResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageResponse__Output>
         UsageBucket: MessageTypeDefinition<_gateway_metering_v1_UsageBucket, _gateway_metering_v1_UsageBucket__Output>
+        UsageDigest: MessageTypeDefinition<_gateway_metering_v1_UsageDigest, _gateway_metering_v1_UsageDigest__Output>
         UsageRecord: MessageTypeDefinition<_gateway_metering_v1_UsageRecord, _gateway_metering_v1_UsageRecord__Output>
         UsageService: SubtypeConstructor<typeof grpc.Client, _gateway_metering_v1_UsageServiceClient> & { service: _gateway_metering_v1_UsageServiceDefinition }
         UsageTotal: MessageTypeDefinition<_gateway_metering_v1_UsageTotal, _gateway_metering_v1_UsageTotal__Output>

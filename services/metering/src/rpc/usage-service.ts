@@ -2,8 +2,10 @@ import type { Queryable } from '@mtg/postgres'
 import { implement, services } from '@mtg/rpc'
 import type { Recorder } from '../record/recorder.ts'
 import { countUsage } from './count-usage.ts'
+import { digestUsage } from './digest-usage.ts'
 import { findMissingUsage } from './find-missing-usage.ts'
 import { getCall } from './get-call.ts'
+import { listRecordedCalls } from './list-recorded-calls.ts'
 import { listUsage } from './list-usage.ts'
 import { recordUsage } from './record-usage.ts'
 import { summarizeUsage } from './summarize-usage.ts'
@@ -17,5 +19,7 @@ export function usageService({ db, recorder }: { readonly db: Queryable; readonl
     GetCall: getCall(db),
     CountUsage: countUsage(db),
     FindMissingUsage: findMissingUsage(db),
+    DigestUsage: digestUsage(db),
+    ListRecordedCalls: listRecordedCalls(db),
   })
 }

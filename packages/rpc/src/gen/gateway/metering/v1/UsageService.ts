@@ -4,10 +4,14 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from '../../../gateway/metering/v1/CountUsageRequest.ts';
 import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from '../../../gateway/metering/v1/CountUsageResponse.ts';
+import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from '../../../gateway/metering/v1/DigestUsageRequest.ts';
+import type { DigestUsageResponse as _gateway_metering_v1_DigestUsageResponse, DigestUsageResponse__Output as _gateway_metering_v1_DigestUsageResponse__Output } from '../../../gateway/metering/v1/DigestUsageResponse.ts';
 import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from '../../../gateway/metering/v1/FindMissingUsageRequest.ts';
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from '../../../gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from '../../../gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
+import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from '../../../gateway/metering/v1/ListRecordedCallsRequest.ts';
+import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from '../../../gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from '../../../gateway/metering/v1/ListUsageRequest.ts';
 import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from '../../../gateway/metering/v1/ListUsageResponse.ts';
 import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from '../../../gateway/metering/v1/RecordUsageRequest.ts';
@@ -27,6 +31,15 @@ export interface UsageServiceClient extends grpc.Client {
   countUsage(argument: _gateway_metering_v1_CountUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
   countUsage(argument: _gateway_metering_v1_CountUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
   
+  DigestUsage(argument: _gateway_metering_v1_DigestUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  DigestUsage(argument: _gateway_metering_v1_DigestUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  DigestUsage(argument: _gateway_metering_v1_DigestUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  DigestUsage(argument: _gateway_metering_v1_DigestUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  digestUsage(argument: _gateway_metering_v1_DigestUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  digestUsage(argument: _gateway_metering_v1_DigestUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  digestUsage(argument: _gateway_metering_v1_DigestUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  digestUsage(argument: _gateway_metering_v1_DigestUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_DigestUsageResponse__Output>): grpc.ClientUnaryCall;
+  
   FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
   FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
   FindMissingUsage(argument: _gateway_metering_v1_FindMissingUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_FindMissingUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -44,6 +57,15 @@ export interface UsageServiceClient extends grpc.Client {
   getCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   getCall(argument: _gateway_metering_v1_GetCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   getCall(argument: _gateway_metering_v1_GetCallRequest, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
   
   ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
   ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -82,9 +104,13 @@ export interface UsageServiceClient extends grpc.Client {
 export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation {
   CountUsage: grpc.handleUnaryCall<_gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse>;
   
+  DigestUsage: grpc.handleUnaryCall<_gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse>;
+  
   FindMissingUsage: grpc.handleUnaryCall<_gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse>;
   
   GetCall: grpc.handleUnaryCall<_gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse>;
+  
+  ListRecordedCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse>;
   
   ListUsage: grpc.handleUnaryCall<_gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse>;
   
@@ -98,8 +124,10 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
 
 export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   CountUsage: MethodDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse__Output>
+  DigestUsage: MethodDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageResponse, _gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse__Output>
   FindMissingUsage: MethodDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse__Output>
   GetCall: MethodDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse__Output>
+  ListRecordedCalls: MethodDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse__Output>
   ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
   RecordUsage: MethodDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse__Output>
   RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>

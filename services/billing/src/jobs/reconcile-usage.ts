@@ -1,0 +1,50 @@
+import type { GaugeMetric, Logger } from '@mtg/runtime'
+import { databaseNowMs } from '../reconcile/captured-calls.ts'
+import { type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
+
+/** What the job needs. */
+export interface ReconcilerOptions extends ReconcileDeps {
+  readonly intervalMs: number
+  /** Captured calls that had no usage record although it had the time to arrive; 0 when healthy. */
+  readonly drift: GaugeMetric
+  readonly log: Logger
+}
+
+const FIRST_LOOKBACK_MS = 24 * 3_600_000
+/** Longer than any call may take: one that began before the last look may have been captured after it. */
+const OVERLAP_MS = 15 * 60_000
+const GRACE_MS = 10_000
+
+/** Reconciles usage each minute, from where it had got to. */
+export function startReconciler(options: ReconcilerOptions): { close(): void } {
+  let confirmedMs: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function run(): Promise<void> {
+    const toMs = (await databaseNowMs(options.db)) - GRACE_MS
+    const fromMs = confirmedMs === undefined ? toMs - FIRST_LOOKBACK_MS : confirmedMs - OVERLAP_MS
+    const found = await reconcile(options, { fromMs, toMs, dryRun: false })
+    confirmedMs = toMs
+    options.drift.set(found.missing - found.repaired + found.surplus)
+    if (found.missing > 0 || found.surplus > 0)
+      options.log.warn({ ...found }, 'usage records differed from captured calls')
+  }
+
+  function schedule(): void {
+    if (closed) return
+    timer = setTimeout(() => {
+      run()
+        .catch((err: unknown) => options.log.warn({ err }, 'usage could not be reconciled'))
+        .finally(schedule)
+    }, options.intervalMs).unref()
+  }
+
+  schedule()
+  return {
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}

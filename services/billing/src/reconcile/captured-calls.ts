@@ -1,0 +1,75 @@
+import type { Database } from '@mtg/postgres'
+
+/** Count and digest of the captured calls of one range; digests are computed as metering's. */
+export interface CallDigest {
+  readonly recordCount: string
+  readonly digest: string
+}
+
+const DIGEST = {
+  name: 'digest-captured',
+  text: `
+    SELECT count(call.call_id)::text AS "recordCount",
+           coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
+    FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
+    LEFT JOIN reservations AS call ON call.call_id >= range.lower AND call.call_id < range.upper
+      AND call.state = 'captured' AND NOT call.corrected
+    GROUP BY range.position ORDER BY range.position`,
+}
+
+/** Digests of the ranges between neighbouring bounds. */
+export async function digestCaptured(db: Database, bounds: readonly string[]): Promise<CallDigest[]> {
+  const rows = await db.query<{ recordCount: string; digest: string }>(DIGEST, [bounds.slice(0, -1), bounds.slice(1)])
+  return rows.map(({ recordCount, digest }) => ({ recordCount, digest }))
+}
+
+const LIST = {
+  name: 'list-captured',
+  text: `SELECT call_id FROM reservations
+         WHERE call_id >= $1 AND call_id < $2 AND state = 'captured' AND NOT corrected ORDER BY call_id`,
+}
+
+/** Ids of captured calls of a range. */
+export async function listCaptured(db: Database, from: string, to: string): Promise<string[]> {
+  return (await db.query<{ call_id: string }>(LIST, [from, to])).map(row => row.call_id)
+}
+
+/** What a usage record can be rebuilt from. */
+export interface CapturedCall {
+  readonly call_id: string
+  readonly resolved_at: Date
+  readonly buyer_id: string
+  readonly purchase_id: string
+  readonly app_id: string
+  readonly username: string
+  readonly app_name: string
+  readonly adapter: 'mcp' | 'llm'
+  readonly tool: string
+  readonly tier: 'free' | 'paid'
+  readonly price_micros: string
+  readonly total_tokens: string
+}
+
+const READ = {
+  name: 'read-captured',
+  text: `
+    SELECT call.call_id, call.resolved_at, call.buyer_id, call.purchase_id, call.app_id, publisher.username,
+           app.name AS app_name, app.adapter, call.tool, call.tier, call.price_micros, call.total_tokens
+    FROM reservations AS call
+    JOIN apps AS app ON app.id = call.app_id
+    JOIN publishers AS publisher ON publisher.id = app.publisher_id
+    WHERE call.call_id = ANY ($1) AND call.state = 'captured' AND NOT call.corrected`,
+}
+
+/** Captured calls with what their usage records need. */
+export function readCaptured(db: Database, callIds: readonly string[]): Promise<CapturedCall[]> {
+  return db.query<CapturedCall & Record<string, unknown>>(READ, [callIds])
+}
+
+const NOW = { name: 'now-ms', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms' }
+
+/** The database's clock, milliseconds since 1970. */
+export async function databaseNowMs(db: Database): Promise<number> {
+  const [row] = await db.query<{ now_ms: string }>(NOW)
+  return Number(row?.now_ms)
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '@mtg/postgres'
+
+/** Count and digest of the recorded calls of one range. */
+export interface CallDigest {
+  readonly recordCount: string
+  readonly digest: string
+}
+
+const DIGEST = {
+  name: 'digest-calls',
+  text: `
+    SELECT count(record.call_id)::text AS "recordCount",
+           coalesce(bit_xor(hashtextextended(record.call_id::text, 0)), 0)::text AS digest
+    FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
+    LEFT JOIN usage_records AS record ON record.call_id >= range.lower AND record.call_id < range.upper
+    GROUP BY range.position ORDER BY range.position`,
+}
+
+/** Digests of the ranges between neighbouring bounds. */
+export async function digestCalls(db: Queryable, bounds: readonly string[]): Promise<CallDigest[]> {
+  const rows = await db.query<{ recordCount: string; digest: string }>(DIGEST, [bounds.slice(0, -1), bounds.slice(1)])
+  return rows.map(({ recordCount, digest }) => ({ recordCount, digest }))
+}
+
+const LIST = {
+  name: 'list-recorded-calls',
+  text: 'SELECT call_id FROM usage_records WHERE call_id >= $1 AND call_id < $2 ORDER BY call_id LIMIT $3',
+}
+
+/** Ids of recorded calls of a range, in order. */
+export async function readRecordedCalls(db: Queryable, from: string, to: string, limit: number): Promise<string[]> {
+  return (await db.query<{ call_id: string }>(LIST, [from, to, limit])).map(row => row.call_id)
+}
