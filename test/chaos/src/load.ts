@@ -41,11 +41,16 @@ async function work(options: LoadOptions, random: Random, observed: Observed): P
     try {
       const answer = await callTool({ ...call, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
       if (answer.callId === undefined) observed.cutOff += 1
-      else if (answer.status === 200) observed.delivered.add(answer.callId)
+      else if (hasResult(answer.json)) observed.delivered.add(answer.callId)
       else observed.refused.set(answer.callId, answer.code ?? String(answer.status))
     } catch {
       observed.cutOff += 1
       await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_CUT_MS))
     }
   }
+}
+
+/** A JSON-RPC error inside a 200 is an answer that costs nothing. */
+function hasResult(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'result' in json
 }

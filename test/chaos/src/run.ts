@@ -31,7 +31,7 @@ export interface ChaosReport extends Verdict {
 }
 
 const FAILURE_RATIO = 0.2
-const REPLY_LOSS_RATIO = 0.002
+const REPLY_LOSS_RATIO = 0.01
 const CHECK_INTERVAL_MS = 1000
 
 /**

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describe, violationsOf } from './report.ts'
+import { runChaos } from './run.ts'
+
+const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+test('whatever is killed, frozen or wiped: nothing is overdrawn, charged twice, or charged for nothing', async context => {
+  context.diagnostic(`seed ${seed} (repeat with CHAOS_SEED=${seed})`)
+  const report = await runChaos({ seed, seconds: 12, workers: 12, buyers: 8, log: line => context.diagnostic(line) })
+  context.diagnostic(describe(report))
+  assert.deepEqual(violationsOf(report), [])
+})
