@@ -111,3 +111,12 @@ test('the caller decides on sampling; without a valid decision the ratio does', 
   await telemetry.close()
   collector.close()
 })
+
+test('tracing that cannot be started is logged as trace_error, and the service goes on without it', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const noting = createLogger({ service: 'telemetry-test', destination })
+  const telemetry = await startTelemetry({ service: 'test', endpoint: 'nowhere', sampleRatio: 1, log: noting })
+  assert.equal(telemetry.startSpan('call', 'server').recording, false)
+  assert.match(lines.join(''), /"code":"trace_error"/)
+})
