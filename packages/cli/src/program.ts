@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { applyCommand } from './commands/apply.ts'
+import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
 import { keyCommand } from './commands/key.ts'
@@ -18,34 +19,40 @@ export interface CommandContext {
   readonly output: Output
 }
 
-/** Wraps a command's work: finds the instance, and closes it whatever happens. */
+/**
+ * Wraps a command's work: finds the instance, and closes it whatever happens. Work that has shown its result, and the
+ * result is a bad one, answers `failed`.
+ */
 export type Runner = <Arguments extends unknown[]>(
-  work: (context: CommandContext, ...args: Arguments) => Promise<void>,
+  work: (context: CommandContext, ...args: Arguments) => Promise<void | 'failed'>,
 ) => (...args: Arguments) => Promise<void>
 
 /** Runs `mtg` with these arguments; answers with the exit code. */
 export async function runProgram(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<number> {
   const json = args.includes('--json')
+  let exitCode: number = exitCodes.done
   const run: Runner =
     work =>
     async (...workArgs) => {
       const instance = findInstance(env, cwd)
       try {
-        await work({ instance, output: createOutput(json) }, ...workArgs)
+        const verdict = await work({ instance, output: createOutput(json) }, ...workArgs)
+        if (verdict === 'failed') exitCode = exitCodes.failed
       } finally {
         instance.close()
       }
     }
   try {
     await createProgram(run).parseAsync(args, { from: 'user' })
-    return exitCodes.done
+    return exitCode
   } catch (thrown) {
     // Commander has printed its own help or complaint by now.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    const { code, message, exitCode } = describeFailure(thrown)
+    const failure = describeFailure(thrown)
+    const { code, message } = failure
     if (json) console.log(JSON.stringify({ error: { code, message } }, null, 2))
     else console.error(`mtg: ${message}`)
-    return exitCode
+    return failure.exitCode
   }
 }
 
@@ -67,6 +74,7 @@ function createProgram(run: Runner): Command {
     resumeCommand(run),
     grantsCommand(run),
     explainCommand(run),
+    deadLettersCommand(run),
   ]
   for (const command of commands) program.addCommand(command)
   for (const command of withSubcommands(program)) {

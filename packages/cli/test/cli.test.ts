@@ -12,6 +12,7 @@ import {
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
+import { Client } from 'pg'
 
 const EMAIL = 'ada@example.test'
 const KEY = 'vnb-sk-cli-ada-0001'
@@ -180,11 +181,30 @@ test('grants are listed, and revoking none is fine', async () => {
   assert.deepEqual(await json('grants', 'revoke', EMAIL), { revokedCount: 0 })
 })
 
+test('dead letters are listed, and replaying none is fine', async () => {
+  assert.deepEqual(await json('dead-letters', 'list'), { deadLetters: [] })
+  assert.deepEqual(await json('dead-letters', 'replay'), { replayedCount: 0, failedCount: 0 })
+})
+
+test('a broken ledger is one JSON document that names the breach, and exits 1', async () => {
+  const admin = new Client({ connectionString: gateway.servers.databaseUrl })
+  await admin.connect()
+  await admin.query('UPDATE billing.wallets SET posted = posted + 1')
+  const run = await mtg('ledger', 'verify', '--json')
+  await admin.query('UPDATE billing.wallets SET posted = posted - 1')
+  await admin.end()
+  assert.equal(run.exitCode, 1)
+  const verdict = JSON.parse(run.stdout) as { sound: boolean; checks: { breachCount: number; breaches: string[] }[] }
+  assert.equal(verdict.sound, false)
+  assert.ok(verdict.checks.some(check => check.breachCount > 0 && check.breaches.length > 0))
+})
+
 const wrong: [what: string, args: string[], exitCode: number, text: RegExp][] = [
   ['an unknown buyer', ['wallet', 'nobody@example.test'], 1, /No buyer has the e-mail/],
   ['an unknown call', ['explain', '01890a5d-ac96-774b-bcce-b302099a8057'], 1, /Nothing is known/],
   ['an unknown command', ['walet'], 2, /unknown command|did you mean/i],
   ['a missing argument', ['wallet'], 2, /missing required argument/],
+  ['a dead letter that is no number', ['dead-letters', 'replay', 'first'], 2, /not the id/],
   ['a bad time', ['usage', EMAIL, '--from', 'yesterday'], 2, /not a time/],
   ['a file that is not there', ['apply', '-f', 'nothing.yaml'], 2, /cannot be read/],
 ]
@@ -208,6 +228,7 @@ test('every command explains itself', async () => {
     ['suspend'],
     ['grants'],
     ['explain'],
+    ['dead-letters', 'replay'],
   ]) {
     const run = await mtg(...args, '--help')
     assert.equal(run.exitCode, 0)
