@@ -16,6 +16,7 @@ import {
   publishInvalidation,
   subscribeInvalidations,
   type UsageMessage,
+  type UsagePublisherOptions,
   type UsageRecorded,
   usageNames,
 } from './index.ts'
@@ -56,9 +57,9 @@ async function killServer(nats: NatsLink): Promise<void> {
   await noticed
 }
 
-function publisher(nats: NatsLink, prefix: string, bufferMax = 10_000) {
+function publisher(nats: NatsLink, prefix: string, options: Partial<UsagePublisherOptions> = {}) {
   const metrics = createMetrics('test')
-  const created = createUsagePublisher({ nats, prefix, log, metrics, bufferMax })
+  const created = createUsagePublisher({ nats, prefix, log, metrics, bufferMax: 10_000, ...options })
   cleanups.push(() => created.close())
   return { ...created, metrics }
 }
@@ -96,6 +97,27 @@ function collect(nats: NatsLink, prefix: string, handle?: (messages: readonly Us
   return { seen, poison, until }
 }
 
+/** Counts something that happens, and waits until it has happened so often. */
+function countedEvents() {
+  let count = 0
+  const waiters: { count: number; resolve: () => void }[] = []
+  const wake = () => {
+    for (const waiter of waiters) if (count >= waiter.count) waiter.resolve()
+  }
+  return {
+    count: () => count,
+    happened: () => {
+      count += 1
+      wake()
+    },
+    until: (wanted: number) =>
+      new Promise<void>(resolve => {
+        waiters.push({ count: wanted, resolve })
+        wake()
+      }),
+  }
+}
+
 const newPrefix = () => `t${randomBytes(4).toString('hex')}.`
 
 function event(): UsageRecorded {
@@ -127,11 +149,11 @@ test('every event arrives, many to a message', async () => {
   for (const each of events) sender.record(each)
   await receiver.until(1000)
   assert.deepEqual(new Set(receiver.seen.keys()), new Set(events.map(each => each.callId)))
-  const messages = (await (await receiverInfo(prefix)).streams.info(usageNames(prefix).stream)).state.messages
+  const messages = (await (await streamManager()).streams.info(usageNames(prefix).stream)).state.messages
   assert.ok(messages <= 20, `1000 events took ${messages} messages`)
 })
 
-async function receiverInfo(_prefix: string) {
+async function streamManager() {
   return await (await link().connection()).jetstreamManager()
 }
 
@@ -200,8 +222,27 @@ test('a stream that is deleted is made again', async () => {
   await receiver.until(2)
 })
 
+test('a full stream keeps what is there, and its sender keeps the rest until there is room', async () => {
+  const prefix = newPrefix()
+  const refusals = countedEvents()
+  const warnings = createLogger({ service: 'test', level: 'warn', destination: { write: refusals.happened } })
+  const sender = publisher(link(), prefix, { streamBytesMax: 64 * 1024, log: warnings })
+  for (let count = 0; count < 4; count += 1) {
+    sender.record({ ...event(), name: 'n'.repeat(20_000) })
+    await Promise.race([sender.flush(10_000), refusals.until(1)])
+  }
+  await refusals.until(1)
+  const { streams } = await streamManager()
+  const { state, config } = await streams.info(usageNames(prefix).stream)
+  assert.equal(config.max_bytes, 64 * 1024)
+  assert.equal(state.messages, 3)
+  await streams.purge(usageNames(prefix).stream)
+  await sender.flush(10_000)
+  assert.match(await sender.metrics.text(), /mtg_usage_events_published_total\{kind="recorded",service="test"\} 4/)
+})
+
 test('a full buffer drops observations first, and counts what it drops', async () => {
-  const sender = publisher(linkToNowhere(), newPrefix(), 2)
+  const sender = publisher(linkToNowhere(), newPrefix(), { bufferMax: 2 })
   const observation = { ...event(), startedAt: '', app: '', code: 'ok', status: 200, stages: [] }
   sender.observe(observation)
   sender.observe(observation)
@@ -293,27 +334,6 @@ test('a message is acknowledged only after it is stored: a failure brings it bac
   await receiver.until(1)
   assert.equal([...receiver.seen.values()][0], 1)
 })
-
-/** Counts something that happens, and waits until it has happened so often. */
-function countedEvents() {
-  let count = 0
-  const waiters: { count: number; resolve: () => void }[] = []
-  const wake = () => {
-    for (const waiter of waiters) if (count >= waiter.count) waiter.resolve()
-  }
-  return {
-    count: () => count,
-    happened: () => {
-      count += 1
-      wake()
-    },
-    until: (wanted: number) =>
-      new Promise<void>(resolve => {
-        waiters.push({ count: wanted, resolve })
-        wake()
-      }),
-  }
-}
 
 test('nothing that is published after a gap was announced is missed', async () => {
   const prefix = newPrefix()

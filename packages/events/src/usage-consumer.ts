@@ -31,6 +31,8 @@ export interface UsageConsumerOptions {
   readonly handle: (messages: readonly UsageMessage[]) => Promise<void>
   /** Takes a message that is not JSON, of an unknown subject, or that failed too often. */
   readonly onPoison: (poison: PoisonMessage) => Promise<void>
+  /** Bytes the stream may hold when this side has to make it; 1 GiB when unset. NATS must have as much storage. */
+  readonly streamBytesMax?: number | undefined
 }
 
 /** A running consumer. */
@@ -63,7 +65,7 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
 
   async function run(): Promise<void> {
     const connection = await options.nats.connection()
-    await ensureUsageConsumer(connection, options.prefix)
+    await ensureUsageConsumer(connection, options.prefix, options.streamBytesMax)
     consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
     messages = await consumer.consume({ max_messages: BATCH_MESSAGES_MAX * 2, abort_on_missing_resource: true })
     // Closing came before there was anything to close; it ends the loop below, so nothing can wait for it here.

@@ -23,6 +23,8 @@ export interface UsagePublisherOptions {
   readonly metrics: Metrics
   /** Events kept while NATS is away; more are dropped and counted. Records are dropped last: billing repairs them. */
   readonly bufferMax: number
+  /** Bytes the stream may hold when this side has to make it; 1 GiB when unset. NATS must have as much storage. */
+  readonly streamBytesMax?: number | undefined
 }
 
 interface Message {
@@ -169,7 +171,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
       await send()
     } catch (err) {
       if (!isNoStream(err)) throw err
-      await ensureUsageStream(connection, options.prefix)
+      await ensureUsageStream(connection, options.prefix, options.streamBytesMax)
       await send()
     }
   }

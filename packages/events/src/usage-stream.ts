@@ -3,7 +3,7 @@ import type { UsageKind } from './usage-events.ts'
 
 const NANOS_PER_MS = 1_000_000
 const MAX_AGE_MS = 7 * 86_400_000
-const MAX_BYTES = 1024 * 1024 * 1024
+const STREAM_BYTES_MAX = 1024 * 1024 * 1024
 const DUPLICATE_WINDOW_MS = 120_000
 const ACK_WAIT_MS = 30_000
 
@@ -32,9 +32,13 @@ export function usageNames(prefix: string): UsageNames {
 
 /**
  * Makes the stream if it is not there (first start, or a wiped server). `discard: new` refuses further events when it
- * is full, instead of silently dropping those nobody has read.
+ * is full, instead of silently dropping those nobody has read. A stream that is there is left as its operator made it.
  */
-export async function ensureUsageStream(connection: NatsConnection, prefix: string): Promise<void> {
+export async function ensureUsageStream(
+  connection: NatsConnection,
+  prefix: string,
+  streamBytesMax = STREAM_BYTES_MAX,
+): Promise<void> {
   const names = usageNames(prefix)
   const manager = await connection.jetstreamManager()
   try {
@@ -47,15 +51,19 @@ export async function ensureUsageStream(connection: NatsConnection, prefix: stri
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.New,
       max_age: MAX_AGE_MS * NANOS_PER_MS,
-      max_bytes: MAX_BYTES,
+      max_bytes: streamBytesMax,
       duplicate_window: DUPLICATE_WINDOW_MS * NANOS_PER_MS,
     })
   }
 }
 
 /** Makes the stream and the durable consumer that all metering processes share. */
-export async function ensureUsageConsumer(connection: NatsConnection, prefix: string): Promise<void> {
-  await ensureUsageStream(connection, prefix)
+export async function ensureUsageConsumer(
+  connection: NatsConnection,
+  prefix: string,
+  streamBytesMax?: number,
+): Promise<void> {
+  await ensureUsageStream(connection, prefix, streamBytesMax)
   const names = usageNames(prefix)
   const manager = await connection.jetstreamManager()
   await manager.consumers.add(names.stream, {
