@@ -15,3 +15,4 @@ export { type CheckReport, createOps, type HealthReport, type Ops } from './ops.
 export { redact, redactText } from './redact.ts'
 export { type Closable, runService, type ServiceContext, type ServiceDefinition } from './service.ts'
 export { noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'
+export { uuidv7, uuidv7Floor } from './uuid.ts'

@@ -1,5 +1,5 @@
 import type { billing } from '@mtg/rpc'
-import { v7 as uuidv7 } from '../domain/uuid.ts'
+import { systemClock, uuidv7 } from '@mtg/runtime'
 import type { Transaction } from '../store/prisma.ts'
 import { appliedHash, isSameEntry } from './applied-hash.ts'
 import type { ApplyDeps } from './apply.ts'
@@ -13,7 +13,7 @@ export async function applyPublisher(
   const { username, suspended, payoutConnected, apiKey, apps } = entry
   const hash = appliedHash(deps.hashKey, { username, suspended, payoutConnected, apiKey })
   const known = await tx.publisher.findUnique({ where: { username } })
-  const id = known?.id ?? uuidv7()
+  const id = known?.id ?? uuidv7(systemClock.nowMs())
   const changed = !isSameEntry(known?.appliedHash, hash)
   if (changed) {
     const apiKeySealed = apiKey === '' ? null : new Uint8Array(deps.sealer.seal(apiKey, id))

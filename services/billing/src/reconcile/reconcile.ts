@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@mtg/postgres'
 import { type metering, type ServiceClient, toTimestamp } from '@mtg/rpc'
-import { floorOf } from '../domain/uuid.ts'
+import { uuidv7Floor } from '@mtg/runtime'
 import { type CapturedCall, digestCaptured, listCaptured, readCaptured } from './captured-calls.ts'
 
 /** What reconciling found. */
@@ -133,6 +133,6 @@ function toRecord(call: CapturedCall): metering.UsageRecord {
 function boundsOf({ fromMs, toMs }: Span): string[] {
   const first = Math.floor(fromMs / RANGE_MS) * RANGE_MS
   const bounds: string[] = []
-  for (let at = first; at < toMs; at += RANGE_MS) bounds.push(floorOf(at))
-  return [...bounds, floorOf(toMs)]
+  for (let at = first; at < toMs; at += RANGE_MS) bounds.push(uuidv7Floor(at))
+  return [...bounds, uuidv7Floor(toMs)]
 }

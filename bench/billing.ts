@@ -1,0 +1,245 @@
+// npm run bench:billing: how many paid calls one billing process admits and captures, exactly, with synchronous commit.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type billing, createBatchClient, createClient, services } from '@mtg/rpc'
+import { systemClock, uuidv7 } from '@mtg/runtime'
+import { type Constellation, startConstellation } from '@mtg/testing'
+import { Client, Pool } from 'pg'
+
+const HELP = `npm run bench:billing [-- OPTIONS]
+
+Reserves and captures paid calls through gRPC on one billing process and PostgreSQL with synchronous commit: on one hot
+wallet and on 1,000 wallets, with few and with many purchases present; then the same work as one interactive transaction
+per step, in the same run. Ends with a check of every money invariant.
+
+  --seconds N      for each measurement (default 5)
+  --callers N      calls under way at once (default 256)
+  --purchases N    purchases present in the second round (default 1000000)
+  --json           print JSON
+  --help           this text
+
+Machines are noisy: compare the figures of one run with each other.`
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    callers: { type: 'string', default: '256' },
+    purchases: { type: 'string', default: '1000000' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(options.seconds)
+const callers = Number(options.callers)
+const purchases = Number(options.purchases)
+const WALLETS = 1000
+const LIMITS = { timeoutMs: 60_000 }
+const GOALS = { pairsPerSecond: 8000, hotOfCold: 0.8, manyOfFew: 0.9, ofInteractive: 5 }
+const INTERACTIVE_CONNECTIONS = 16
+const TICK_MICROS = 10_000
+const WARM_UP_SECONDS = 3
+
+if (options.help) console.log(HELP)
+else if (![seconds, callers, purchases].every(value => Number.isInteger(value) && value > 0)) {
+  console.error('--seconds, --callers and --purchases must be whole numbers above 0')
+  process.exitCode = 2
+} else process.exitCode = (await main()) ? 0 : 1
+
+interface Figures {
+  readonly name: string
+  readonly pairsPerSecond: number
+  readonly billingCpuMicros: number
+}
+
+async function main(): Promise<boolean> {
+  const gateway = await startConstellation({ ownServers: true, services: ['billing'], env: { LOG_LEVEL: 'warn' } })
+  try {
+    const buyers = await seedBuyers(gateway)
+    const [hot = ''] = buyers
+    const cold = await measure(gateway, '1,000 wallets, 1,000 purchases', buyers)
+    const hotFigures = await measure(gateway, '1 hot wallet, 1,000 purchases', [hot])
+    const interactive = await measureInteractive(gateway, hot)
+    await seedPurchases(gateway, purchases)
+    const many = await measure(gateway, `1,000 wallets, ${purchases.toLocaleString('en')} purchases`, buyers)
+    await gateway.verifyLedger()
+    return report([cold, hotFigures, many, interactive])
+  } finally {
+    await gateway.stop()
+  }
+}
+
+function report(figures: [cold: Figures, hot: Figures, many: Figures, interactive: Figures]): boolean {
+  const [cold, hot, many, interactive] = figures
+  const ratios = {
+    hotOfCold: hot.pairsPerSecond / cold.pairsPerSecond,
+    manyOfFew: many.pairsPerSecond / cold.pairsPerSecond,
+    ofInteractive: hot.pairsPerSecond / interactive.pairsPerSecond,
+  }
+  const reached =
+    cold.pairsPerSecond >= GOALS.pairsPerSecond &&
+    ratios.hotOfCold >= GOALS.hotOfCold &&
+    ratios.manyOfFew >= GOALS.manyOfFew &&
+    ratios.ofInteractive >= GOALS.ofInteractive
+  if (options.json) console.log(JSON.stringify({ figures, ratios, goals: GOALS, reached }, null, 2))
+  else {
+    for (const { name, pairsPerSecond, billingCpuMicros } of figures) {
+      const cpu = billingCpuMicros > 0 ? `${billingCpuMicros.toFixed(0).padStart(6)} us of billing's CPU each` : ''
+      console.log(`${name.padEnd(44)} ${pairsPerSecond.toFixed(0).padStart(7)} pairs/s ${cpu}`)
+    }
+    console.log(`hot of cold ${ratios.hotOfCold.toFixed(2)} (goal ${GOALS.hotOfCold})`)
+    console.log(`many purchases of few ${ratios.manyOfFew.toFixed(2)} (goal ${GOALS.manyOfFew})`)
+    console.log(`of interactive transactions ${ratios.ofInteractive.toFixed(1)} (goal ${GOALS.ofInteractive})`)
+    console.log(reached ? 'the ledger adds up; all goals reached' : 'the ledger adds up; not all goals reached')
+  }
+  return reached
+}
+
+async function seedBuyers(gateway: Constellation): Promise<string[]> {
+  const catalog = createClient(services.billing.CatalogAdminService, { address: gateway.grpc.billing })
+  const limits = { perMinute: '1000000000', perDay: '1000000000', monthly: '1000000000' }
+  const tiers: billing.TierEntry[] = [{ tier: 'TIER_PAID', priceMicros: '10', ...limits }]
+  const app = { name: 'tools', adapter: 'mcp', upstream: 'http://127.0.0.1:9/', timeoutMs: 30_000, tiers }
+  const buyers = Array.from({ length: WALLETS }, () => randomUUID())
+  await catalog.ApplyCatalog(
+    {
+      publishers: [{ username: 'acme', payoutConnected: true, apiKey: 'k', apps: [app] }],
+      buyers: buyers.map(buyerId => ({
+        buyerId,
+        email: `${buyerId}@example.test`,
+        openingBalanceMicros: '1000000000000',
+        purchases: [
+          { app: 'acme/tools', tier: 'TIER_PAID' as const, status: 'PURCHASE_STATUS_ACTIVE' as const, renews: true },
+        ],
+      })),
+    },
+    LIMITS,
+  )
+  catalog.close()
+  return buyers
+}
+
+/** Purchases and wallets of buyers who do not call. */
+async function seedPurchases(gateway: Constellation, count: number): Promise<void> {
+  const client = new Client({ connectionString: gateway.servers.databaseUrl })
+  await client.connect()
+  await client.query('SET search_path = billing')
+  await client.query(
+    `WITH buyer AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
+     wallet AS (INSERT INTO wallets (buyer_id) SELECT id FROM buyer)
+     INSERT INTO purchases (id, buyer_id, app_id, tier) SELECT gen_random_uuid(), buyer.id, apps.id, 'paid' FROM buyer, apps`,
+    [count],
+  )
+  await client.query('ANALYZE')
+  await client.query('CHECKPOINT')
+  await client.end()
+}
+
+async function measure(gateway: Constellation, name: string, buyers: readonly string[]): Promise<Figures> {
+  const address = gateway.grpc.billing
+  const reserve = createBatchClient({
+    service: services.billing.ReservationService,
+    method: 'ReserveStream',
+    address,
+    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  const settle = createBatchClient({
+    service: services.billing.ReservationService,
+    method: 'SettleStream',
+    address,
+    toMessage: (items: billing.SettleItem[]) => ({ items }),
+    keyOf: item => item.capture?.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'tools', billable: true }
+  let turn = 0
+  const pair = async () => {
+    const buyerId = buyers[turn++ % buyers.length] ?? ''
+    const callId = uuidv7(systemClock.nowMs())
+    const reserved = await reserve.send({ callId, buyerId, ...target }, LIMITS)
+    if (reserved.refusal) throw new Error(reserved.refusal.code)
+    const captured = await settle.send({ capture: { callId } }, LIMITS)
+    if (captured.refusal) throw new Error(captured.refusal.code)
+  }
+  await runFor(WARM_UP_SECONDS, pair)
+  const pid = gateway.pids().billing ?? 0
+  const cpuBefore = cpuMicros(pid)
+  const pairs = await runFor(seconds, pair)
+  const cpu = cpuMicros(pid) - cpuBefore
+  reserve.close()
+  settle.close()
+  return { name, pairsPerSecond: pairs / seconds, billingCpuMicros: cpu / pairs }
+}
+
+async function runFor(durationSeconds: number, work: () => Promise<void>): Promise<number> {
+  const end = performance.now() + durationSeconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < end) {
+        await work()
+        done += 1
+      }
+    }),
+  )
+  return done
+}
+
+/** User and system time of a process so far. */
+function cpuMicros(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
+}
+
+/** The same rows moved the way most systems do it: one interactive transaction to reserve, another to capture. */
+async function measureInteractive(gateway: Constellation, buyerId: string): Promise<Figures> {
+  const pool = new Pool({
+    connectionString: gateway.servers.databaseUrl,
+    max: INTERACTIVE_CONNECTIONS,
+    options: '-c search_path=billing',
+  })
+  const purchase = await pool.query<{ id: string; app_id: string }>(
+    'SELECT id, app_id FROM purchases WHERE buyer_id = $1',
+    [buyerId],
+  )
+  const row = purchase.rows[0]
+  if (row === undefined) throw new Error('the buyer has no purchase')
+  const publisher = await pool.query<{ id: string }>('SELECT id FROM publishers')
+  const publisherId = publisher.rows[0]?.id
+  const pair = async () => {
+    const callId = uuidv7(systemClock.nowMs())
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT posted, held FROM wallets WHERE buyer_id = $1 FOR UPDATE', [buyerId])
+      await client.query('SELECT used FROM purchases WHERE id = $1 FOR UPDATE', [row.id])
+      await client.query(
+        `INSERT INTO reservations (call_id, state, buyer_id, purchase_id, app_id, publisher_id, tier, price_micros, expires_at)
+         VALUES ($1, 'open', $2, $3, $4, $5, 'paid', 10, now() + interval '1 hour')`,
+        [callId, buyerId, row.id, row.app_id, publisherId],
+      )
+      await client.query('UPDATE wallets SET held = held + 10 WHERE buyer_id = $1', [buyerId])
+      await client.query('UPDATE purchases SET used = used + 1 WHERE id = $1', [row.id])
+      await client.query('COMMIT')
+      await client.query('BEGIN')
+      await client.query('SELECT posted, held FROM wallets WHERE buyer_id = $1 FOR UPDATE', [buyerId])
+      await client.query(`UPDATE reservations SET state = 'captured', resolved_at = now() WHERE call_id = $1`, [callId])
+      await client.query(
+        `INSERT INTO journal (kind, debit_type, debit_owner, credit_type, credit_owner, amount_micros, call_id)
+         VALUES ('capture', 'wallet', $1, 'publisher_payable', $2, 10, $3)`,
+        [buyerId, publisherId, callId],
+      )
+      await client.query('UPDATE wallets SET held = held - 10, posted = posted - 10 WHERE buyer_id = $1', [buyerId])
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+  }
+  const pairs = await runFor(seconds, pair)
+  await pool.end()
+  return { name: '1 hot wallet, an interactive transaction each', pairsPerSecond: pairs / seconds, billingCpuMicros: 0 }
+}
