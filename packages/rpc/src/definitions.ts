@@ -4,6 +4,7 @@ import type * as grpc from '@grpc/grpc-js'
 import { loadSync, type PackageDefinition } from '@grpc/proto-loader'
 import type * as auth from './gen/auth.ts'
 import type * as billing from './gen/billing.ts'
+import type * as edge from './gen/edge.ts'
 import type * as metering from './gen/metering.ts'
 import type * as oauth from './gen/oauth.ts'
 
@@ -45,6 +46,9 @@ export const services = {
     CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
     WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
     LedgerService: service<billing.LedgerServiceDefinition>('gateway.billing.v1.LedgerService'),
+  },
+  edge: {
+    CircuitService: service<edge.CircuitServiceDefinition>('gateway.edge.v1.CircuitService'),
   },
   metering: {
     UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),

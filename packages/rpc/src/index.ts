@@ -5,6 +5,7 @@ export { fromBigint, fromTimestamp, invalidField, required, toBigint, toTimestam
 export { packageDefinition, protoDir, type ServiceRef, services } from './definitions.ts'
 export type * as auth from './gen/auth.ts'
 export type * as billing from './gen/billing.ts'
+export type * as edge from './gen/edge.ts'
 export type * as metering from './gen/metering.ts'
 export type * as oauth from './gen/oauth.ts'
 export type * as rpc from './gen/rpc.ts'

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
+import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
 import { type Assembly, assembleEdge } from './assemble.ts'
+import { circuitService } from './rpc/circuit-service.ts'
 import type { EdgeSettings } from './settings.ts'
 import type { SystemHealth } from './system-health.ts'
 
@@ -26,6 +28,7 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
   )
   addChecks(ops, assembly.health, () => nats.isConnected())
 
+  const operators = await serveOperators(context, assembly)
   const [host, port] = splitAddress(config.HTTP_LISTEN)
   await assembly.app.listen({ host, port })
   const { port: realPort } = assembly.app.server.address() as AddressInfo
@@ -36,11 +39,28 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
     address,
     async close() {
       await assembly.close()
+      await operators?.close()
       subscription.close()
       await usage.close()
       await nats.close()
     },
   }
+}
+
+/** What operators ask for over gRPC; calls do not need it. */
+async function serveOperators(
+  { config, log, ops }: ServiceContext<EdgeSettings>,
+  { circuits }: Assembly,
+): Promise<GrpcServer | undefined> {
+  if (config.GRPC_LISTEN === undefined) return undefined
+  return await serveGrpc({
+    listen: config.GRPC_LISTEN,
+    token: config.GRPC_TOKEN,
+    domain: 'gateway.edge',
+    implementations: [circuitService(circuits)],
+    health: ops,
+    log,
+  })
 }
 
 function forget({ authCache, rateRefusals }: Assembly, { kind, id }: Invalidation): void {

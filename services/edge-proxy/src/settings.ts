@@ -47,7 +47,7 @@ export const edgeSettings = z.object({
   CALLS_MAX: settings.int(4_000, { min: 1 }).describe('calls under way at once; more are refused (overloaded)'),
   APP_CALLS_MAX: settings.int(1_000, { min: 1 }).describe('calls under way at once for one app'),
   APP_SUBSCRIPTIONS_MAX: settings.int(200, { min: 1 }).describe('subscriptions/listen streams at once for one app'),
-  AUTH_TIMEOUT_MS: settings.int(1_000, { min: 1 }).describe('for identifying a caller'),
+  AUTH_TIMEOUT_MS: settings.int(450, { min: 1 }).describe('for identifying a caller'),
   RESERVE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for admitting a call'),
   SETTLE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for one attempt to capture or release'),
   IDENTITY_TIMEOUT_MS: settings.int(250, { min: 1 }).describe('for signing a buyer identity'),

@@ -143,6 +143,7 @@ export async function startBehind(): Promise<Behind> {
     Capture: capture,
     Release: release,
     GetReservation: unused,
+    ListOpenReservations: unused,
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: reserve,

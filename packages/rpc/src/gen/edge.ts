@@ -1,0 +1,7 @@
+export * from './gateway/edge/v1/Circuit.ts'
+export * from './gateway/edge/v1/CircuitService.ts'
+export * from './gateway/edge/v1/CircuitState.ts'
+export * from './gateway/edge/v1/ListCircuitsRequest.ts'
+export * from './gateway/edge/v1/ListCircuitsResponse.ts'
+export * from './gateway/edge/v1/ResetCircuitRequest.ts'
+export * from './gateway/edge/v1/ResetCircuitResponse.ts'

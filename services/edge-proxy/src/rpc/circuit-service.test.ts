@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient, serveGrpc, services } from '@mtg/rpc'
+import { createFakeClock, createLogger } from '@mtg/runtime'
+import { createCircuits } from '../publisher/circuit.ts'
+import { circuitService } from './circuit-service.ts'
+
+test('operators see open circuits and can close them', async () => {
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const circuits = createCircuits({ clock: createFakeClock(), log, random: () => 0.5 })
+  for (let turn = 0; turn < 5; turn += 1) circuits.enter('acme/search').fail()
+  const server = await serveGrpc({
+    listen: '127.0.0.1:0',
+    log,
+    domain: 'gateway.edge',
+    implementations: [circuitService(circuits)],
+    health: { ready: async () => ({ ready: true, checks: [] }) },
+  })
+  const client = createClient(services.edge.CircuitService, { address: server.address })
+  const limits = { timeoutMs: 5_000 }
+  try {
+    const { circuits: listed } = await client.ListCircuits({}, limits)
+    const expected = { app: 'acme/search', state: 'CIRCUIT_STATE_OPEN', consecutiveFailures: 5, retryInMs: '5000' }
+    assert.deepEqual(
+      listed.map(circuit => ({ ...circuit })),
+      [expected],
+    )
+    assert.deepEqual((await client.ResetCircuit({ app: 'acme/search' }, limits)).changed, true)
+    assert.doesNotThrow(() => circuits.enter('acme/search'))
+    await assert.rejects(client.ResetCircuit({ app: '' }, limits), { code: 'invalid_argument' })
+  } finally {
+    client.close()
+    await server.close()
+  }
+})

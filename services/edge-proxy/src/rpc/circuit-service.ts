@@ -1,0 +1,23 @@
+import { implement, required, services } from '@mtg/rpc'
+import type { CircuitState, Circuits } from '../publisher/circuit.ts'
+
+const states = {
+  closed: 'CIRCUIT_STATE_CLOSED',
+  open: 'CIRCUIT_STATE_OPEN',
+  half_open: 'CIRCUIT_STATE_HALF_OPEN',
+} as const satisfies Record<CircuitState, string>
+
+/** Serves gateway.edge.v1.CircuitService for this process's circuits. */
+export function circuitService(circuits: Circuits) {
+  return implement(services.edge.CircuitService, {
+    ListCircuits: () => ({
+      circuits: circuits.list().map(({ app, state, consecutiveFailures, retryInMs }) => ({
+        app,
+        state: states[state],
+        consecutiveFailures,
+        retryInMs: String(retryInMs),
+      })),
+    }),
+    ResetCircuit: ({ app }) => ({ changed: circuits.reset(required(app, 'app')) }),
+  })
+}
