@@ -57,5 +57,6 @@ export const services = {
   oauth: {
     IdentityService: service<oauth.IdentityServiceDefinition>('gateway.oauth.v1.IdentityService'),
     GrantService: service<oauth.GrantServiceDefinition>('gateway.oauth.v1.GrantService'),
+    SigningKeyService: service<oauth.SigningKeyServiceDefinition>('gateway.oauth.v1.SigningKeyService'),
   },
 }

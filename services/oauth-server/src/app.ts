@@ -1,0 +1,171 @@
+import { type Database, openDatabase } from '@mtg/postgres'
+import { serveGrpc } from '@mtg/rpc'
+import type { Closable, ServiceContext } from '@mtg/runtime'
+import { type Accounts, openAccounts } from './clients/accounts.ts'
+import type { OauthConfig } from './config.ts'
+import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
+import { createSealer } from './domain/sealer.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { buildHttp } from './http/server.ts'
+import { startPurgeJob } from './jobs/purge.ts'
+import { type LoginThrottle, openLoginThrottle } from './login/throttle.ts'
+import { authorizeEndpoint } from './routes/authorize.ts'
+import { jwksEndpoint } from './routes/jwks.ts'
+import { appResourceMetadata, authorizationServerMetadata, protectedResourceMetadata } from './routes/metadata.ts'
+import { tokenEndpoint } from './routes/token.ts'
+import { grantService } from './rpc/grant-service.ts'
+import { identityService } from './rpc/identity-service.ts'
+import { signingKeyService } from './rpc/signing-key-service.ts'
+import { createAccessTokens } from './signing/access-token.ts'
+import { createIssueBuyerIdentity } from './signing/buyer-identity.ts'
+import { closedKeyring, type Keyring, openKeyring } from './signing/keyring.ts'
+import { openPrisma } from './store/prisma.ts'
+
+type Context = ServiceContext<OauthConfig>
+
+/** A running authorization server. */
+export interface OauthServer extends Closable {
+  /** Where gRPC is served, with the real port. */
+  readonly grpcAddress: string
+  /** Where HTTP is served, with the real port. */
+  readonly origin: string
+}
+
+/** After its last signature a key stays published as long as a token can live, and then some. */
+const OVERLAP_MARGIN_MS = 10 * 60_000
+
+/** Starts the authorization server. */
+export async function startOauthServer(context: Context): Promise<OauthServer> {
+  const { config, log, clock, metrics, ops } = context
+  const keys = deriveKeys(config.ENCRYPTION_KEY)
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'oauth-server',
+    log,
+  })
+  const prisma = openPrisma(config.DATABASE_URL)
+  const accounts = openAccounts({
+    address: config.AUTH_ADDR,
+    token: config.GRPC_TOKEN,
+    timeoutMs: config.AUTH_TIMEOUT_MS,
+  })
+  const throttle = openThrottle(context, keys)
+  const keyring = config.SIGNING_ENABLED ? startKeyring(context, db, keys) : closedKeyring()
+  ops.addCheck('database', () => db.check(), { critical: true })
+  ops.addCheck('signing-keys', () => keyring.check(), { critical: true })
+  // Metadata and keys are served without them; what needs them says so by itself.
+  ops.addCheck('auth', () => accounts.check(), { critical: false })
+  ops.addCheck('redis', () => throttle.check(), { critical: false })
+
+  const purge = startPurgeJob({ db, log, intervalMs: config.PURGE_INTERVAL_MS })
+  const endpoints = endpointsOf(context, { db, keys, accounts, throttle, keyring })
+  const http = buildHttp({ endpoints, trustedProxies: config.TRUSTED_PROXIES, clock, log, metrics })
+  const [host, port] = splitAddress(config.HTTP_LISTEN)
+  const origin = await http.listen({ host, port })
+  const issueBuyerIdentity = createIssueBuyerIdentity({
+    keyring,
+    clock,
+    issuer: config.ISSUER,
+    lifetimeSeconds: config.BUYER_IDENTITY_TTL_SECONDS,
+    pseudonymKey: keys.pseudonyms,
+  })
+  const grpc = await serveGrpc({
+    listen: config.GRPC_LISTEN,
+    token: config.GRPC_TOKEN,
+    domain: 'gateway.oauth',
+    health: ops,
+    log,
+    implementations: [identityService(issueBuyerIdentity), grantService(prisma), signingKeyService(keyring)],
+  })
+  log.info({ address: grpc.address, origin }, 'listening')
+
+  return {
+    grpcAddress: grpc.address,
+    origin,
+    async close() {
+      await Promise.all([http.close(), grpc.close()])
+      await Promise.all([purge.close(), keyring.close(), throttle.close()])
+      accounts.close()
+      await prisma.$disconnect()
+      await db.close()
+    },
+  }
+}
+
+/** What the endpoints share. */
+interface Parts {
+  readonly db: Database
+  readonly keys: DerivedKeys
+  readonly accounts: Accounts
+  readonly throttle: LoginThrottle
+  readonly keyring: Keyring
+}
+
+function endpointsOf({ config, clock }: Context, { db, keys, accounts, throttle, keyring }: Parts): Endpoint[] {
+  const issuer = config.ISSUER
+  const accessTokens = createAccessTokens({
+    keyring,
+    clock,
+    issuer,
+    lifetimeSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
+  })
+  return [
+    tokenEndpoint({
+      db,
+      accounts,
+      keyring,
+      accessTokens,
+      refreshTokenTtlSeconds: config.REFRESH_TOKEN_TTL_SECONDS,
+      refreshReuseLeewayMs: config.REFRESH_REUSE_LEEWAY_SECONDS * 1000,
+    }),
+    authorizeEndpoint({
+      db,
+      accounts,
+      throttle,
+      clock,
+      issuer,
+      codeTtlSeconds: config.AUTHORIZATION_CODE_TTL_SECONDS,
+      requestTokenKey: keys.requestTokens,
+    }),
+    authorizationServerMetadata(issuer),
+    protectedResourceMetadata(issuer),
+    appResourceMetadata(issuer),
+    jwksEndpoint(keyring),
+  ]
+}
+
+function openThrottle({ config, log }: Context, keys: DerivedKeys): LoginThrottle {
+  return openLoginThrottle({
+    url: config.REDIS_URL,
+    prefix: config.REDIS_PREFIX,
+    timeoutMs: config.REDIS_TIMEOUT_MS,
+    limits: {
+      account: config.LOGIN_ACCOUNT_ATTEMPTS_MAX,
+      address: config.LOGIN_ADDRESS_ATTEMPTS_MAX,
+      total: config.LOGIN_TOTAL_ATTEMPTS_MAX,
+    },
+    digestKey: keys.counters,
+    log,
+  })
+}
+
+function startKeyring({ config, clock, log }: Context, db: Database, keys: DerivedKeys): Keyring {
+  const tokenTtlSeconds = Math.max(config.ACCESS_TOKEN_TTL_SECONDS, config.BUYER_IDENTITY_TTL_SECONDS)
+  return openKeyring({
+    db,
+    clock,
+    log,
+    sealer: createSealer(keys.sealing),
+    keyFile: config.SIGNING_KEY_FILE,
+    leadMs: config.SIGNING_KEY_LEAD_SECONDS * 1000,
+    overlapMs: tokenTtlSeconds * 1000 + OVERLAP_MARGIN_MS,
+    lifetimeMs: config.SIGNING_KEY_LIFETIME_SECONDS * 1000,
+    refreshMs: config.SIGNING_KEY_REFRESH_MS,
+  })
+}
+
+function splitAddress(address: string): [host: string, port: number] {
+  const at = address.lastIndexOf(':')
+  return [address.slice(0, at).replace(/^\[|\]$/g, ''), Number(address.slice(at + 1))]
+}

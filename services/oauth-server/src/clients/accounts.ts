@@ -1,0 +1,82 @@
+import { AppError, type ErrorCode } from '@mtg/errors'
+import { createClient, createHealthClient, services } from '@mtg/rpc'
+import { oauthError } from '../oauth-error.ts'
+
+/** An OAuth client: an API key of a buyer. */
+export interface Client {
+  readonly keyId: string
+  readonly buyerId: string
+  /** What the key allows; empty: everything. */
+  readonly scope: string
+}
+
+/** How a login ended. */
+export type Login =
+  | { readonly outcome: 'verified'; readonly buyerId: string }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'suspended' }
+
+/** API keys and passwords, which auth knows. */
+export interface Accounts {
+  /** The client of a full API key; `invalid_client` (401) when the key is not known, revoked or of a suspended buyer. */
+  verifyKey(apiKey: string): Promise<Client>
+  verifyPassword(email: string, password: string): Promise<Login>
+  /** Rejects while auth cannot answer. */
+  check(): Promise<void>
+  close(): void
+}
+
+/** How to reach auth. */
+export interface AccountsOptions {
+  readonly address: string
+  readonly token: string
+  readonly timeoutMs: number
+}
+
+const DEAD_KEY_CODES = new Set<ErrorCode>(['api_key_invalid', 'api_key_revoked', 'buyer_suspended', 'buyer_not_found'])
+const CHECK_TIMEOUT_MS = 400
+
+/** Opens the connection to auth. */
+export function openAccounts({ address, token, timeoutMs }: AccountsOptions): Accounts {
+  const client = createClient(services.auth.AccountService, { address, token })
+  const health = createHealthClient({ address, token })
+  return {
+    async verifyKey(apiKey) {
+      const { keyId, buyerId, scope } = await client
+        .VerifyApiKey({ apiKey }, { timeoutMs })
+        .catch((thrown: unknown) => {
+          throw toClientError(thrown)
+        })
+      return { keyId, buyerId, scope }
+    },
+    async verifyPassword(email, password) {
+      try {
+        const { verified, buyerId } = await client.VerifyPassword({ email, password }, { timeoutMs })
+        return verified && buyerId !== '' ? { outcome: 'verified', buyerId } : { outcome: 'wrong' }
+      } catch (thrown) {
+        if (thrown instanceof AppError && thrown.code === 'buyer_suspended') return { outcome: 'suspended' }
+        throw oauthError('temporarily_unavailable', { cause: thrown })
+      }
+    },
+    async check() {
+      if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('auth is not serving')
+    },
+    close() {
+      client.close()
+      health.close()
+    },
+  }
+}
+
+function toClientError(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError)) return thrown
+  // Which of these it was is for the log alone: the answer must not tell a thief that the key was good once.
+  if (DEAD_KEY_CODES.has(thrown.code)) {
+    return oauthError('invalid_client', {
+      status: 401,
+      description: 'client_id is not a valid API key.',
+      detail: { reason: thrown.code },
+    })
+  }
+  return oauthError('server_error', { cause: thrown })
+}

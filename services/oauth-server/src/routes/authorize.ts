@@ -1,0 +1,165 @@
+import type { Database } from '@mtg/postgres'
+import type { Clock } from '@mtg/runtime'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BrowserCookie, createBrowserCookie } from '../authorize/browser-cookie.ts'
+import { checkFormOrigin } from '../authorize/check-form-origin.ts'
+import { issueCode } from '../authorize/issue-code.ts'
+import { type LogInDeps, logIn } from '../authorize/log-in.ts'
+import { type AuthorizationRequest, readAuthorizationRequest } from '../authorize/read-authorization-request.ts'
+import type { Parameters } from '../domain/parameters.ts'
+import { cspSourceOf, withParameters } from '../domain/redirect-uri.ts'
+import { newBrowserId, openRequest, sealRequest } from '../domain/request-token.ts'
+import { createSealer, type Sealer } from '../domain/sealer.ts'
+import { queryOf, readForm, readQuery } from '../http/body.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { pageHeaders, sendOauthError, sendPage, withRetryAfter } from '../http/respond.ts'
+import { OauthError, oauthError } from '../oauth-error.ts'
+import { errorPage } from '../views/error-page.ts'
+import { loginPage } from '../views/login-page.ts'
+
+/** What the authorization endpoint needs. */
+export interface AuthorizeDeps extends LogInDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly issuer: string
+  readonly codeTtlSeconds: number
+  readonly requestTokenKey: Buffer
+}
+
+/** What both methods work with. */
+interface Context extends AuthorizeDeps {
+  readonly sealer: Sealer
+  readonly cookie: BrowserCookie
+}
+
+const REQUEST_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+]
+
+/** GET and POST /authorize: the page for login and consent, and what it sends back. */
+export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
+  const cookie = createBrowserCookie({ secure: deps.issuer.startsWith('https:') })
+  const context = { ...deps, cookie, sealer: createSealer(deps.requestTokenKey) }
+  return {
+    name: 'authorize',
+    path: '/authorize',
+    cors: false,
+    methods: {
+      GET: (request, reply) => showLogin(context, request, reply),
+      POST: (request, reply) => answerLogin(context, request, reply),
+    },
+    sendError: sendFailure,
+  }
+}
+
+async function showLogin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const parameters = pick(readQuery(request))
+  const authorization = await readAuthorizationRequest(parameters, context.accounts)
+  note(request, authorization)
+  return sendLogin(context, request, reply, { parameters, authorization, status: 200 })
+}
+
+async function answerLogin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (queryOf(request) !== '') throw oauthError('invalid_request', { description: 'Send parameters in the form only.' })
+  const form = readForm(request)
+  checkFormOrigin(request.headers, context.issuer, form.has('request_token'))
+  const parameters = parametersOf(context, request, form)
+  const authorization = await readAuthorizationRequest(parameters, context.accounts)
+  note(request, authorization)
+  if (form.get('decision') === 'deny') return redirect(context, reply, authorization, { error: 'access_denied' })
+  try {
+    await logIn(context, form, authorization.client, request.ip)
+  } catch (thrown) {
+    if (!(thrown instanceof OauthError) || !wantsPage(request)) throw thrown
+    request.facts.error = thrown
+    const { status, message: failure } = thrown
+    const email = form.get('email') ?? ''
+    withRetryAfter(reply, thrown)
+    return sendLogin(context, request, reply, { parameters, authorization, status, failure, email })
+  }
+  const code = await issueCode(context.db, authorization, context.codeTtlSeconds)
+  return redirect(context, reply, authorization, { code })
+}
+
+/** The request that the form was made for; or, without one, the six fields of the spec that a program sends. */
+function parametersOf(context: Context, request: FastifyRequest, form: Parameters): Parameters {
+  const token = form.get('request_token')
+  if (token === undefined) {
+    if (form.has('decision')) throw expired()
+    return new Map([['response_type', 'code'], ...pick(form)])
+  }
+  const browser = context.cookie.read(request.headers)
+  const sealed = browser && openRequest(context.sealer, browser, token, context.clock.nowMs())
+  if (sealed === undefined || sealed === '') throw expired()
+  for (const [name, value] of pick(form)) if (sealed.get(name) !== value) throw expired()
+  return sealed
+}
+
+function expired(): Error {
+  return oauthError('invalid_request', {
+    description: 'This page is too old, was changed, or cookies are switched off.',
+    detail: { reason: 'request token' },
+  })
+}
+
+interface LoginAnswer {
+  readonly parameters: Parameters
+  readonly authorization: AuthorizationRequest
+  readonly status: number
+  readonly failure?: string
+  readonly email?: string
+}
+
+function sendLogin(context: Context, request: FastifyRequest, reply: FastifyReply, answer: LoginAnswer): FastifyReply {
+  const { parameters, authorization, status, failure, email = '' } = answer
+  const browser = context.cookie.read(request.headers) ?? newBrowserId()
+  const body = loginPage({
+    redirectUri: authorization.redirectUri,
+    apiKey: parameters.get('client_id') ?? '',
+    scope: authorization.scope,
+    requestToken: sealRequest(context.sealer, browser, parameters, context.clock.nowMs()),
+    failure,
+    email,
+  })
+  reply.header('set-cookie', context.cookie.set(browser))
+  return sendPage(reply, status, body, ["'self'", cspSourceOf(authorization.redirectUri)])
+}
+
+/** 303, so that the browser never sends the password on (RFC 9700 section 4.12). RFC 9207: `iss` in every answer. */
+function redirect(
+  { issuer }: Context,
+  reply: FastifyReply,
+  { redirectUri, state }: AuthorizationRequest,
+  answer: { readonly code?: string; readonly error?: string },
+): FastifyReply {
+  const location = withParameters(redirectUri.text, { ...answer, state, iss: issuer })
+  return reply
+    .code(303)
+    .headers({ ...pageHeaders, location })
+    .send()
+}
+
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: OauthError): FastifyReply {
+  if (!wantsPage(request)) return sendOauthError(reply.headers(pageHeaders), error)
+  return sendPage(withRetryAfter(reply, error), error.status, errorPage(error))
+}
+
+/** Browsers ask for HTML by name; programs get the OAuth envelope. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+function note(request: FastifyRequest, { client }: AuthorizationRequest): void {
+  request.facts.keyId = client.keyId
+  request.facts.buyerId = client.buyerId
+}
+
+function pick(parameters: Parameters): Parameters {
+  return new Map([...parameters].filter(([name]) => REQUEST_PARAMETERS.includes(name)))
+}
