@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { after } from 'node:test'
-import { type RunningServer, removeServerData, startNats, startPostgres, startRedis } from '@mtg/embedded'
 
-/** Starts a server on first use, shared by all tests of the process, and stops it after them. */
-function shared(variable: string, start: (dir: string) => Promise<RunningServer>, path = ''): () => Promise<string> {
+type Kind = 'postgres' | 'redis' | 'nats'
+
+/** The server that the environment names, else an own one: started on first use, gone with this process. */
+function shared(variable: string, kind: Kind, path = ''): () => Promise<string> {
   let url: Promise<string> | undefined
   return () => {
-    url ??= given(variable) ?? startOwn(start).then(started => started + path)
+    url ??= given(variable) ?? startOwn(kind).then(started => started + path)
     return url
   }
 }
@@ -18,26 +17,27 @@ function given(variable: string): Promise<string> | undefined {
   return value === undefined || value === '' ? undefined : Promise.resolve(value)
 }
 
-async function startOwn(start: (dir: string) => Promise<RunningServer>): Promise<string> {
-  const dir = mkdtempSync(join(tmpdir(), 'mtg-test-'))
-  const server = await start(join(dir, 'data'))
-  after(async () => {
-    await server.stop()
-    removeServerData(join(dir, 'data'))
-    rmSync(dir, { recursive: true, force: true })
+function startOwn(kind: Kind): Promise<string> {
+  const { NODE_TEST_CONTEXT: _channel, ...env } = process.env
+  const holder = fork(join(import.meta.dirname, 'held-server.ts'), [kind], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  return server.url
+  return new Promise((resolve, reject) => {
+    holder.once('exit', () => reject(new Error(`the ${kind} for tests could not be started`)))
+    holder.once('message', (message: { url: string }) => {
+      holder.unref()
+      holder.channel?.unref()
+      resolve(message.url)
+    })
+  })
 }
 
 /** URL of a PostgreSQL database by a role that may do everything: TEST_ADMIN_DATABASE_URL, else an own server. */
-export const adminDatabaseUrl = shared(
-  'TEST_ADMIN_DATABASE_URL',
-  dir => startPostgres({ dir, durable: false }),
-  '/postgres',
-)
+export const adminDatabaseUrl = shared('TEST_ADMIN_DATABASE_URL', 'postgres', '/postgres')
 
 /** URL of a Redis: TEST_REDIS_URL, else an own server. Use a key prefix of your own. */
-export const redisUrl = shared('TEST_REDIS_URL', dir => startRedis({ dir }))
+export const redisUrl = shared('TEST_REDIS_URL', 'redis')
 
 /** URL of a NATS with JetStream: TEST_NATS_URL, else an own server. Use a subject prefix of your own. */
-export const natsUrl = shared('TEST_NATS_URL', dir => startNats({ dir }))
+export const natsUrl = shared('TEST_NATS_URL', 'nats')
