@@ -11,7 +11,7 @@ import { withLock } from './lock.mjs'
 const PNPM = 'pnpm@12.21.0'
 const OWN_NODE_MIN = 20
 const PINNED_NODE_MIN = 24
-const PARENT_POLL_MS = 1_000
+const NPM_POLL_MS = 1_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = name => join(root, 'node_modules', '.bin', name)
 const stamp = join(root, 'node_modules', '.mtg-install')
@@ -74,21 +74,31 @@ function runCommand(node, env, [command = 'node', ...args]) {
   const cwd = command === 'prisma' ? (process.env.INIT_CWD ?? root) : root
   const child = spawn(command === 'node' ? node : bin(command), args, { cwd, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  stopWithParent(child)
+  stopWithNpm(child)
   child.on('error', error => fail(`could not run ${command}: ${error.message}`, 'remove node_modules and try again.'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
 /** npm killed outright passes no signal on; without this, what it started would go on unseen. */
-function stopWithParent(child) {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+function stopWithNpm(child) {
+  const npm = findNpm(process.ppid)
+  if (npm === undefined) return
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (existsSync(`/proc/${npm}`)) return
     clearInterval(watch)
     child.kill('SIGTERM')
-  }, PARENT_POLL_MS)
+  }, NPM_POLL_MS)
   watch.unref()
+}
+
+/** The npm that started this process: its parent, or its parent's parent when the shell between them stays. */
+function findNpm(parent) {
+  try {
+    const [, grandparent = ''] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${parent}/status`, 'utf8')) ?? []
+    return [parent, grandparent].find(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('npm'))
+  } catch {
+    return undefined // No /proc: only Linux has it.
+  }
 }
 
 if (majorOf(process.version) < OWN_NODE_MIN) {

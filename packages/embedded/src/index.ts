@@ -1,4 +1,5 @@
-export { workspaceRoot } from './binaries.ts'
+export { type Binary, findOnPath, workspaceRoot } from './binaries.ts'
+export { type DebianProgram, hasApt, unpackProgram } from './debian.ts'
 export { guard } from './guard.ts'
 export { startNats } from './nats.ts'
 export { freePort, isListening, isPortFree } from './ports.ts'

@@ -6,7 +6,7 @@ import { guard } from './guard.ts'
 const READY_TIMEOUT_MS = 20_000
 const READY_POLL_MS = 15
 const STOP_TIMEOUT_MS = 10_000
-const LOG_TAIL_LINES = 12
+const LOG_TAIL_LINES = 25
 
 /** A server that runs as a child process of this one. */
 export interface RunningServer {

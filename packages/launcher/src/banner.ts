@@ -103,7 +103,8 @@ function tokenCommand(baseUrl: string, demo: Demo): string {
   return curl(`${baseUrl}/oauth/token`, [`-d grant_type=client_credentials -d client_id=${demo.key} ${scope}`])
 }
 
-const curl = (url: string, lines: string[]) => [`curl -sS ${url}`, ...lines].join(' \\\n  ')
+/** Answers end without a line break, so curl adds one. */
+const curl = (url: string, lines: string[]) => [`curl -sS -w '\\n' ${url}`, ...lines].join(' \\\n  ')
 
 /** Text as one word of a POSIX shell. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
