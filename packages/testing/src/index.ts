@@ -1,4 +1,5 @@
 export { freePort } from '@mtg/embedded'
+export { type BrowserLaunch, chromiumLaunch } from './browser.ts'
 export { type Answer, callMcp, callTool, chat, type McpCall, type Post, post } from './calls.ts'
 export { type Constellation, type ConstellationOptions, startConstellation } from './constellation.ts'
 export { eventually } from './eventually.ts'

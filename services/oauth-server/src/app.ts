@@ -76,7 +76,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     domain: 'gateway.oauth',
     health: ops,
     log,
-    implementations: [identityService(issueBuyerIdentity), grantService(prisma), signingKeyService(keyring)],
+    implementations: [identityService(issueBuyerIdentity), grantService({ prisma, clock }), signingKeyService(keyring)],
   })
   log.info({ address: grpc.address, origin }, 'listening')
 

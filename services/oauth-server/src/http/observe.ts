@@ -39,7 +39,8 @@ export function observeRequests(app: FastifyInstance, { clock, log, metrics }: O
       ...facts,
       ...(error && { code: error.code, detail: error.detail }),
     }
-    if (error !== undefined && error.status >= 500) log.error({ ...line, err: error }, 'request failed')
-    else log.info(line, 'request')
+    if (error !== undefined && error.status >= 500) {
+      log.error(error.cause === undefined ? line : { ...line, err: error.cause }, 'request failed')
+    } else log.info(line, 'request')
   })
 }

@@ -19,7 +19,7 @@ export const style = `
 body {
   margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem 1rem;
   background: var(--page); color: var(--text);
-  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
+  font: 1rem/1.5 ui-sans-serif, -apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "DejaVu Sans", sans-serif;
 }
 main {
   width: 100%; max-width: 27rem; background: var(--card); border: 1px solid var(--soft); border-radius: 1rem;
