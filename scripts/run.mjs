@@ -81,24 +81,14 @@ function runCommand(node, env, [command = 'node', ...args]) {
 
 /** npm killed outright passes no signal on; without this, what it started would go on unseen. */
 function stopWithNpm(child) {
-  const npm = findNpm(process.ppid)
-  if (npm === undefined) return
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
   const watch = setInterval(() => {
-    if (existsSync(`/proc/${npm}`)) return
+    if (process.ppid === npm) return
     clearInterval(watch)
     child.kill('SIGTERM')
   }, NPM_POLL_MS)
   watch.unref()
-}
-
-/** The npm that started this process: its parent, or its parent's parent when the shell between them stays. */
-function findNpm(parent) {
-  try {
-    const [, grandparent = ''] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${parent}/status`, 'utf8')) ?? []
-    return [parent, grandparent].find(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('npm'))
-  } catch {
-    return undefined // No /proc: only Linux has it.
-  }
 }
 
 if (majorOf(process.version) < OWN_NODE_MIN) {
