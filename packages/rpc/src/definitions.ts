@@ -46,6 +46,11 @@ export const services = {
     CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
     WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
     LedgerService: service<billing.LedgerServiceDefinition>('gateway.billing.v1.LedgerService'),
+    PurchaseService: service<billing.PurchaseServiceDefinition>('gateway.billing.v1.PurchaseService'),
+    TopUpService: service<billing.TopUpServiceDefinition>('gateway.billing.v1.TopUpService'),
+    PublisherAccountService: service<billing.PublisherAccountServiceDefinition>(
+      'gateway.billing.v1.PublisherAccountService',
+    ),
   },
   edge: {
     CircuitService: service<edge.CircuitServiceDefinition>('gateway.edge.v1.CircuitService'),

@@ -169,6 +169,7 @@ async function serveReserve(reserve: Reserve, listen = '127.0.0.1:0'): Promise<R
         Capture: unused,
         Release: unused,
         GetReservation: unused,
+        ListOpenReservations: unused,
         ReserveStream: stream,
         SettleStream: settle,
       }),

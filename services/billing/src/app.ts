@@ -10,6 +10,7 @@ import { getReservation } from './ledger/get-reservation.ts'
 import { createResolver } from './reserve/resolver.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
+import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
 import { createCallBatcher } from './store/call-batcher.ts'
@@ -104,10 +105,12 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         settlements,
         reservationTtlMs: config.RESERVATION_TTL_MS,
         getReservation: callId => getReservation(prisma, callId),
+        db,
         log,
       }),
       catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),
       walletService({ db }),
+      purchaseService({ db, catalogueChanged }),
       ledgerService({ prisma, db, metering }),
     ],
   })
@@ -116,9 +119,8 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
   return {
     async close() {
       await server.close()
-      reaper.close()
-      reconciler.close()
       metering.close()
+      await Promise.all([reaper.close(), reconciler.close()])
       invalidations.close()
       await Promise.all([windows.close(), nats.close(), prisma.$disconnect(), db.close()])
     },

@@ -176,3 +176,11 @@ export const publishers: billing.PublisherEntry[] = [
   { username: 'keyless', payoutConnected: true, apps: [appEntry('search')] },
   { username: 'banned', suspended: true, payoutConnected: true, apiKey: 'k', apps: [appEntry('search')] },
 ]
+
+/** The code that something is refused with, or "admitted". */
+export function codeOf(outcome: Promise<unknown>): Promise<string> {
+  return outcome.then(
+    () => 'admitted',
+    (error: { code: string }) => error.code,
+  )
+}

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { billing } from '@mtg/rpc'
-import { appEntry, callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness, tierEntry } from './harness.ts'
+import {
+  appEntry,
+  callTo,
+  codeOf,
+  type Harness,
+  LIMITS,
+  publishers,
+  purchaseOf,
+  startHarness,
+  tierEntry,
+} from './harness.ts'
 
 let system: Harness
 
@@ -11,13 +21,6 @@ before(async () => {
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
 })
 after(() => system?.stop())
-
-async function codeOf(outcome: Promise<unknown>): Promise<string> {
-  return await outcome.then(
-    () => 'admitted',
-    (error: { code: string }) => error.code,
-  )
-}
 
 const to = (app: string, changes: Partial<billing.ReserveRequest> = {}) => ({ ...callTo(app), ...changes })
 

@@ -10,6 +10,8 @@ import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureRes
 import type { CatalogAdminServiceClient as _gateway_billing_v1_CatalogAdminServiceClient, CatalogAdminServiceDefinition as _gateway_billing_v1_CatalogAdminServiceDefinition } from './gateway/billing/v1/CatalogAdminService.ts';
 import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest, GetReservationRequest__Output as _gateway_billing_v1_GetReservationRequest__Output } from './gateway/billing/v1/GetReservationRequest.ts';
 import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
+import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
+import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
 import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
@@ -53,6 +55,8 @@ export interface ProtoGrpcType {
         CatalogAdminService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_CatalogAdminServiceClient> & { service: _gateway_billing_v1_CatalogAdminServiceDefinition }
         GetReservationRequest: MessageTypeDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationRequest__Output>
         GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
+        ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
+        ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
         PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
         PurchaseStatus: EnumTypeDefinition

@@ -1,6 +1,7 @@
 import type { Database } from '@mtg/postgres'
 import type { Batcher, CounterMetric, Logger } from '@mtg/runtime'
 import { findExpired, type SettleOutcome, type SettleRequest } from '../store/settle-calls.ts'
+import { type Job, repeat } from './repeat.ts'
 
 /** What the reaper needs. */
 export interface ReaperOptions {
@@ -14,10 +15,7 @@ export interface ReaperOptions {
 const BATCH_MAX = 500
 
 /** Frees what nobody resolved in time: an edge that died between reserve and capture costs its buyers nothing. */
-export function startReaper(options: ReaperOptions): { close(): void } {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-
+export function startReaper(options: ReaperOptions): Job {
   async function reap(): Promise<void> {
     const callIds = await findExpired(options.db, BATCH_MAX)
     if (callIds.length === 0) return
@@ -30,20 +28,5 @@ export function startReaper(options: ReaperOptions): { close(): void } {
     if (callIds.length === BATCH_MAX) await reap()
   }
 
-  function schedule(): void {
-    if (closed) return
-    timer = setTimeout(() => {
-      reap()
-        .catch((err: unknown) => options.log.warn({ err }, 'expired reservations could not be freed'))
-        .finally(schedule)
-    }, options.intervalMs).unref()
-  }
-
-  schedule()
-  return {
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
-  }
+  return repeat({ name: 'reap', intervalMs: options.intervalMs, work: reap, log: options.log })
 }

@@ -1,6 +1,7 @@
 import type { GaugeMetric, Logger } from '@mtg/runtime'
 import { databaseNowMs } from '../reconcile/captured-calls.ts'
 import { type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
+import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */
 export interface ReconcilerOptions extends ReconcileDeps {
@@ -16,10 +17,8 @@ const OVERLAP_MS = 15 * 60_000
 const GRACE_MS = 10_000
 
 /** Reconciles usage each minute, from where it had got to. */
-export function startReconciler(options: ReconcilerOptions): { close(): void } {
+export function startReconciler(options: ReconcilerOptions): Job {
   let confirmedMs: number | undefined
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
 
   async function run(): Promise<void> {
     const toMs = (await databaseNowMs(options.db)) - GRACE_MS
@@ -31,20 +30,5 @@ export function startReconciler(options: ReconcilerOptions): { close(): void } {
       options.log.warn({ ...found }, 'usage records differed from captured calls')
   }
 
-  function schedule(): void {
-    if (closed) return
-    timer = setTimeout(() => {
-      run()
-        .catch((err: unknown) => options.log.warn({ err }, 'usage could not be reconciled'))
-        .finally(schedule)
-    }, options.intervalMs).unref()
-  }
-
-  schedule()
-  return {
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
-  }
+  return repeat({ name: 'reconcile usage', intervalMs: options.intervalMs, work: run, log: options.log })
 }

@@ -1,4 +1,6 @@
 import { type billing, implement, invalidField, services } from '@mtg/rpc'
+import { listEntries } from '../ledger/list-entries.ts'
+import { listBalances } from '../ledger/sums.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { databaseNowMs } from '../reconcile/captured-calls.ts'
 import { type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
@@ -19,6 +21,8 @@ export function ledgerService(deps: LedgerDeps) {
   return implement(services.billing.LedgerService, {
     VerifyLedger: () => verifyLedger(deps.prisma),
     Reconcile: request => reconcileUsage(deps, request),
+    ListEntries: request => listEntries(deps.db, request),
+    ListBalances: async () => ({ balances: await listBalances(deps.db) }),
   })
 }
 

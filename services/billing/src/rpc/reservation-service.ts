@@ -1,14 +1,19 @@
 import { appError, toAppError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
 import { batchHandler, type billing, implement, invalidField, required, services, toRefusal } from '@mtg/rpc'
 import type { Batcher } from '@mtg/runtime'
+import { pageEndOf, pageOf } from '../domain/page.ts'
+import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
 import { settle } from '../settle/settle.ts'
 import type { SettleAction, SettleOutcome, SettleRequest } from '../store/settle-calls.ts'
+import { pageSizeOf, uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface ReservationDeps extends ReserveDeps {
   readonly settlements: Batcher<SettleRequest, SettleOutcome>
   readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
+  readonly db: Database
 }
 
 /** ReservationService: admits calls and moves their money, one by one or in batches. */
@@ -17,7 +22,8 @@ export function reservationService(deps: ReservationDeps) {
     Reserve: async request => ({ reservation: await admit(deps, request) }),
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
-    GetReservation: request => deps.getReservation(uuid(request.callId, 'call_id')),
+    GetReservation: request => deps.getReservation(uuidOf(request.callId, 'call_id')),
+    ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: item => reserveItem(deps, item),
@@ -29,6 +35,17 @@ export function reservationService(deps: ReservationDeps) {
       toMessage: (results: billing.SettleResult[]): billing.SettleStreamResponse => ({ results }),
     }),
   })
+}
+
+async function listOpen(
+  deps: ReservationDeps,
+  request: billing.ListOpenReservationsRequest__Output,
+): Promise<billing.ListOpenReservationsResponse> {
+  const size = pageSizeOf(request.pageSize)
+  const buyerId = uuidOf(request.buyerId, 'buyer_id')
+  const rows = await listOpenReservations(deps.db, buyerId, pageEndOf(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size)
+  return { reservations: page.map(toMessage), nextPageToken }
 }
 
 async function admit(deps: ReservationDeps, request: billing.ReserveRequest__Output): Promise<billing.Reservation> {
@@ -61,7 +78,7 @@ async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Outpu
 }
 
 async function capture(deps: ReservationDeps, request: billing.CaptureRequest__Output): Promise<string> {
-  const callId = uuid(request.callId, 'call_id')
+  const callId = uuidOf(request.callId, 'call_id')
   const totalTokens = BigInt(request.totalTokens)
   if (totalTokens < 0n) throw invalidField('total_tokens', 'is negative')
   return (await settle(deps.settlements, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
@@ -77,7 +94,7 @@ const actions: Readonly<Record<billing.ReleaseReason__Output, SettleAction | und
 const OUTCOME_LENGTH_MAX = 64
 
 async function release(deps: ReservationDeps, request: billing.ReleaseRequest__Output): Promise<string> {
-  const callId = uuid(request.callId, 'call_id')
+  const callId = uuidOf(request.callId, 'call_id')
   const action = actions[request.reason]
   if (action === undefined) throw invalidField('reason', 'is missing')
   const outcome = request.outcome.slice(0, OUTCOME_LENGTH_MAX)
@@ -86,21 +103,14 @@ async function release(deps: ReservationDeps, request: billing.ReleaseRequest__O
 
 function toCall(request: billing.ReserveRequest__Output): Call {
   return {
-    callId: uuid(request.callId, 'call_id'),
-    buyerId: uuid(request.buyerId, 'buyer_id'),
+    callId: uuidOf(request.callId, 'call_id'),
+    buyerId: uuidOf(request.buyerId, 'buyer_id'),
     adapter: required(request.adapter, 'adapter'),
     username: required(request.publisherUsername, 'publisher_username'),
     appName: required(request.appName, 'app_name'),
     billable: request.billable,
     tool: request.toolName,
   }
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-function uuid(text: string, field: string): string {
-  if (!UUID.test(text)) throw invalidField(field, 'must be a UUID in lower case')
-  return text
 }
 
 function toReservation(callId: string, admission: Admission): billing.Reservation {

@@ -11,6 +11,7 @@ export interface JournalEntry {
   'amountMicros'?: (number | string | Long);
   'callId'?: (string);
   'createdAt'?: (_google_protobuf_Timestamp | null);
+  'reference'?: (string);
 }
 
 export interface JournalEntry__Output {
@@ -21,4 +22,5 @@ export interface JournalEntry__Output {
   'amountMicros': (string);
   'callId': (string);
   'createdAt': (_google_protobuf_Timestamp__Output | null);
+  'reference': (string);
 }

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/billing/v1/publisher_account_service.proto
+
+
+export interface DisconnectPayoutAccountRequest {
+  'username'?: (string);
+}
+
+export interface DisconnectPayoutAccountRequest__Output {
+  'username': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/billing/v1/top_up_service.proto
+
+
+export interface GetTopUpRequest {
+  'topUpId'?: (string);
+}
+
+export interface GetTopUpRequest__Output {
+  'topUpId': (string);
+}

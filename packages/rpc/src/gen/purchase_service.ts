@@ -1,0 +1,137 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { ActivatePurchaseRequest as _gateway_billing_v1_ActivatePurchaseRequest, ActivatePurchaseRequest__Output as _gateway_billing_v1_ActivatePurchaseRequest__Output } from './gateway/billing/v1/ActivatePurchaseRequest.ts';
+import type { ActivatePurchaseResponse as _gateway_billing_v1_ActivatePurchaseResponse, ActivatePurchaseResponse__Output as _gateway_billing_v1_ActivatePurchaseResponse__Output } from './gateway/billing/v1/ActivatePurchaseResponse.ts';
+import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from './gateway/billing/v1/AppEntry.ts';
+import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from './gateway/billing/v1/ApplyCatalogRequest.ts';
+import type { ApplyCatalogResponse as _gateway_billing_v1_ApplyCatalogResponse, ApplyCatalogResponse__Output as _gateway_billing_v1_ApplyCatalogResponse__Output } from './gateway/billing/v1/ApplyCatalogResponse.ts';
+import type { BuyerAccountEntry as _gateway_billing_v1_BuyerAccountEntry, BuyerAccountEntry__Output as _gateway_billing_v1_BuyerAccountEntry__Output } from './gateway/billing/v1/BuyerAccountEntry.ts';
+import type { CancelPurchaseRequest as _gateway_billing_v1_CancelPurchaseRequest, CancelPurchaseRequest__Output as _gateway_billing_v1_CancelPurchaseRequest__Output } from './gateway/billing/v1/CancelPurchaseRequest.ts';
+import type { CancelPurchaseResponse as _gateway_billing_v1_CancelPurchaseResponse, CancelPurchaseResponse__Output as _gateway_billing_v1_CancelPurchaseResponse__Output } from './gateway/billing/v1/CancelPurchaseResponse.ts';
+import type { CaptureRequest as _gateway_billing_v1_CaptureRequest, CaptureRequest__Output as _gateway_billing_v1_CaptureRequest__Output } from './gateway/billing/v1/CaptureRequest.ts';
+import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureResponse__Output as _gateway_billing_v1_CaptureResponse__Output } from './gateway/billing/v1/CaptureResponse.ts';
+import type { CatalogAdminServiceClient as _gateway_billing_v1_CatalogAdminServiceClient, CatalogAdminServiceDefinition as _gateway_billing_v1_CatalogAdminServiceDefinition } from './gateway/billing/v1/CatalogAdminService.ts';
+import type { DeactivatePurchaseRequest as _gateway_billing_v1_DeactivatePurchaseRequest, DeactivatePurchaseRequest__Output as _gateway_billing_v1_DeactivatePurchaseRequest__Output } from './gateway/billing/v1/DeactivatePurchaseRequest.ts';
+import type { DeactivatePurchaseResponse as _gateway_billing_v1_DeactivatePurchaseResponse, DeactivatePurchaseResponse__Output as _gateway_billing_v1_DeactivatePurchaseResponse__Output } from './gateway/billing/v1/DeactivatePurchaseResponse.ts';
+import type { ExpirePurchaseRequest as _gateway_billing_v1_ExpirePurchaseRequest, ExpirePurchaseRequest__Output as _gateway_billing_v1_ExpirePurchaseRequest__Output } from './gateway/billing/v1/ExpirePurchaseRequest.ts';
+import type { ExpirePurchaseResponse as _gateway_billing_v1_ExpirePurchaseResponse, ExpirePurchaseResponse__Output as _gateway_billing_v1_ExpirePurchaseResponse__Output } from './gateway/billing/v1/ExpirePurchaseResponse.ts';
+import type { GetPurchaseRequest as _gateway_billing_v1_GetPurchaseRequest, GetPurchaseRequest__Output as _gateway_billing_v1_GetPurchaseRequest__Output } from './gateway/billing/v1/GetPurchaseRequest.ts';
+import type { GetPurchaseResponse as _gateway_billing_v1_GetPurchaseResponse, GetPurchaseResponse__Output as _gateway_billing_v1_GetPurchaseResponse__Output } from './gateway/billing/v1/GetPurchaseResponse.ts';
+import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest, GetReservationRequest__Output as _gateway_billing_v1_GetReservationRequest__Output } from './gateway/billing/v1/GetReservationRequest.ts';
+import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
+import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
+import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListPurchasesRequest as _gateway_billing_v1_ListPurchasesRequest, ListPurchasesRequest__Output as _gateway_billing_v1_ListPurchasesRequest__Output } from './gateway/billing/v1/ListPurchasesRequest.ts';
+import type { ListPurchasesResponse as _gateway_billing_v1_ListPurchasesResponse, ListPurchasesResponse__Output as _gateway_billing_v1_ListPurchasesResponse__Output } from './gateway/billing/v1/ListPurchasesResponse.ts';
+import type { ObtainPurchaseRequest as _gateway_billing_v1_ObtainPurchaseRequest, ObtainPurchaseRequest__Output as _gateway_billing_v1_ObtainPurchaseRequest__Output } from './gateway/billing/v1/ObtainPurchaseRequest.ts';
+import type { ObtainPurchaseResponse as _gateway_billing_v1_ObtainPurchaseResponse, ObtainPurchaseResponse__Output as _gateway_billing_v1_ObtainPurchaseResponse__Output } from './gateway/billing/v1/ObtainPurchaseResponse.ts';
+import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
+import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from './gateway/billing/v1/Purchase.ts';
+import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
+import type { PurchaseServiceClient as _gateway_billing_v1_PurchaseServiceClient, PurchaseServiceDefinition as _gateway_billing_v1_PurchaseServiceDefinition } from './gateway/billing/v1/PurchaseService.ts';
+import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
+import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
+import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from './gateway/billing/v1/RenewPurchaseRequest.ts';
+import type { RenewPurchaseResponse as _gateway_billing_v1_RenewPurchaseResponse, RenewPurchaseResponse__Output as _gateway_billing_v1_RenewPurchaseResponse__Output } from './gateway/billing/v1/RenewPurchaseResponse.ts';
+import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
+import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
+import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
+import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
+import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from './gateway/billing/v1/ReserveStreamRequest.ts';
+import type { ReserveStreamResponse as _gateway_billing_v1_ReserveStreamResponse, ReserveStreamResponse__Output as _gateway_billing_v1_ReserveStreamResponse__Output } from './gateway/billing/v1/ReserveStreamResponse.ts';
+import type { SetPublisherStatusRequest as _gateway_billing_v1_SetPublisherStatusRequest, SetPublisherStatusRequest__Output as _gateway_billing_v1_SetPublisherStatusRequest__Output } from './gateway/billing/v1/SetPublisherStatusRequest.ts';
+import type { SetPublisherStatusResponse as _gateway_billing_v1_SetPublisherStatusResponse, SetPublisherStatusResponse__Output as _gateway_billing_v1_SetPublisherStatusResponse__Output } from './gateway/billing/v1/SetPublisherStatusResponse.ts';
+import type { SettleItem as _gateway_billing_v1_SettleItem, SettleItem__Output as _gateway_billing_v1_SettleItem__Output } from './gateway/billing/v1/SettleItem.ts';
+import type { SettleResult as _gateway_billing_v1_SettleResult, SettleResult__Output as _gateway_billing_v1_SettleResult__Output } from './gateway/billing/v1/SettleResult.ts';
+import type { SettleStreamRequest as _gateway_billing_v1_SettleStreamRequest, SettleStreamRequest__Output as _gateway_billing_v1_SettleStreamRequest__Output } from './gateway/billing/v1/SettleStreamRequest.ts';
+import type { SettleStreamResponse as _gateway_billing_v1_SettleStreamResponse, SettleStreamResponse__Output as _gateway_billing_v1_SettleStreamResponse__Output } from './gateway/billing/v1/SettleStreamResponse.ts';
+import type { TierEntry as _gateway_billing_v1_TierEntry, TierEntry__Output as _gateway_billing_v1_TierEntry__Output } from './gateway/billing/v1/TierEntry.ts';
+import type { ToolPrice as _gateway_billing_v1_ToolPrice, ToolPrice__Output as _gateway_billing_v1_ToolPrice__Output } from './gateway/billing/v1/ToolPrice.ts';
+import type { Upstream as _gateway_billing_v1_Upstream, Upstream__Output as _gateway_billing_v1_Upstream__Output } from './gateway/billing/v1/Upstream.ts';
+import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
+import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from './gateway/rpc/v1/Refusal.ts';
+import type { Status as _gateway_rpc_v1_Status, Status__Output as _gateway_rpc_v1_Status__Output } from './gateway/rpc/v1/Status.ts';
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  gateway: {
+    billing: {
+      v1: {
+        ActivatePurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_ActivatePurchaseRequest, _gateway_billing_v1_ActivatePurchaseRequest__Output>
+        ActivatePurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ActivatePurchaseResponse, _gateway_billing_v1_ActivatePurchaseResponse__Output>
+        AppEntry: MessageTypeDefinition<_gateway_billing_v1_AppEntry, _gateway_billing_v1_AppEntry__Output>
+        ApplyCatalogRequest: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogRequest, _gateway_billing_v1_ApplyCatalogRequest__Output>
+        ApplyCatalogResponse: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogResponse, _gateway_billing_v1_ApplyCatalogResponse__Output>
+        BuyerAccountEntry: MessageTypeDefinition<_gateway_billing_v1_BuyerAccountEntry, _gateway_billing_v1_BuyerAccountEntry__Output>
+        CancelPurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_CancelPurchaseRequest, _gateway_billing_v1_CancelPurchaseRequest__Output>
+        CancelPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_CancelPurchaseResponse, _gateway_billing_v1_CancelPurchaseResponse__Output>
+        CaptureRequest: MessageTypeDefinition<_gateway_billing_v1_CaptureRequest, _gateway_billing_v1_CaptureRequest__Output>
+        CaptureResponse: MessageTypeDefinition<_gateway_billing_v1_CaptureResponse, _gateway_billing_v1_CaptureResponse__Output>
+        CatalogAdminService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_CatalogAdminServiceClient> & { service: _gateway_billing_v1_CatalogAdminServiceDefinition }
+        DeactivatePurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_DeactivatePurchaseRequest, _gateway_billing_v1_DeactivatePurchaseRequest__Output>
+        DeactivatePurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_DeactivatePurchaseResponse, _gateway_billing_v1_DeactivatePurchaseResponse__Output>
+        ExpirePurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_ExpirePurchaseRequest, _gateway_billing_v1_ExpirePurchaseRequest__Output>
+        ExpirePurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ExpirePurchaseResponse, _gateway_billing_v1_ExpirePurchaseResponse__Output>
+        GetPurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_GetPurchaseRequest, _gateway_billing_v1_GetPurchaseRequest__Output>
+        GetPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_GetPurchaseResponse, _gateway_billing_v1_GetPurchaseResponse__Output>
+        GetReservationRequest: MessageTypeDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationRequest__Output>
+        GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
+        ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
+        ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListPurchasesRequest: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesRequest, _gateway_billing_v1_ListPurchasesRequest__Output>
+        ListPurchasesResponse: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesResponse, _gateway_billing_v1_ListPurchasesResponse__Output>
+        ObtainPurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_ObtainPurchaseRequest, _gateway_billing_v1_ObtainPurchaseRequest__Output>
+        ObtainPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ObtainPurchaseResponse, _gateway_billing_v1_ObtainPurchaseResponse__Output>
+        PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
+        Purchase: MessageTypeDefinition<_gateway_billing_v1_Purchase, _gateway_billing_v1_Purchase__Output>
+        PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
+        PurchaseService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_PurchaseServiceClient> & { service: _gateway_billing_v1_PurchaseServiceDefinition }
+        PurchaseStatus: EnumTypeDefinition
+        ReleaseReason: EnumTypeDefinition
+        ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
+        ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
+        RenewPurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_RenewPurchaseRequest, _gateway_billing_v1_RenewPurchaseRequest__Output>
+        RenewPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_RenewPurchaseResponse, _gateway_billing_v1_RenewPurchaseResponse__Output>
+        Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
+        ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
+        ReservationState: EnumTypeDefinition
+        ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
+        ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
+        ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>
+        ReserveStreamRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamRequest__Output>
+        ReserveStreamResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamResponse__Output>
+        SetPublisherStatusRequest: MessageTypeDefinition<_gateway_billing_v1_SetPublisherStatusRequest, _gateway_billing_v1_SetPublisherStatusRequest__Output>
+        SetPublisherStatusResponse: MessageTypeDefinition<_gateway_billing_v1_SetPublisherStatusResponse, _gateway_billing_v1_SetPublisherStatusResponse__Output>
+        SettleItem: MessageTypeDefinition<_gateway_billing_v1_SettleItem, _gateway_billing_v1_SettleItem__Output>
+        SettleResult: MessageTypeDefinition<_gateway_billing_v1_SettleResult, _gateway_billing_v1_SettleResult__Output>
+        SettleStreamRequest: MessageTypeDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamRequest__Output>
+        SettleStreamResponse: MessageTypeDefinition<_gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamResponse__Output>
+        Tier: EnumTypeDefinition
+        TierEntry: MessageTypeDefinition<_gateway_billing_v1_TierEntry, _gateway_billing_v1_TierEntry__Output>
+        ToolPrice: MessageTypeDefinition<_gateway_billing_v1_ToolPrice, _gateway_billing_v1_ToolPrice__Output>
+        Upstream: MessageTypeDefinition<_gateway_billing_v1_Upstream, _gateway_billing_v1_Upstream__Output>
+      }
+    }
+    rpc: {
+      v1: {
+        Any: MessageTypeDefinition<_gateway_rpc_v1_Any, _gateway_rpc_v1_Any__Output>
+        ErrorInfo: MessageTypeDefinition<_gateway_rpc_v1_ErrorInfo, _gateway_rpc_v1_ErrorInfo__Output>
+        Refusal: MessageTypeDefinition<_gateway_rpc_v1_Refusal, _gateway_rpc_v1_Refusal__Output>
+        Status: MessageTypeDefinition<_gateway_rpc_v1_Status, _gateway_rpc_v1_Status__Output>
+      }
+    }
+  }
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>
+    }
+  }
+}
+
