@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 const FIRST_PORT = 20_000
 const PORT_COUNT = 12_000 // Stays below 32768, where the kernel takes ports for outgoing connections.
 const ATTEMPTS_MAX = 200
+const CONNECT_TIMEOUT_MS = 5_000
 
 /** True when nothing listens on `port`, so that a server may. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -16,12 +17,14 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 /** True when something accepts connections on `port`. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise(resolve => {
-    const socket = connect({ port, host })
-    socket.once('connect', () => {
+    const socket = connect({ port, host, timeout: CONNECT_TIMEOUT_MS })
+    const settle = (answer: boolean): void => {
       socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
+      resolve(answer)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
   })
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RunningServer, startNats, startPostgres, startRedis } from '@mtg/embedded'
+import { isListening, type RunningServer, startNats, startPostgres, startRedis } from '@mtg/embedded'
 import type { DataDir } from './data-dir.ts'
+import { StartError } from './start-error.ts'
 
 const RESTART_DELAY_MS = 100
 const RESTART_DELAY_MS_MAX = 2_000
@@ -26,6 +27,7 @@ export interface GivenServers {
 
 /** Starts the servers that are not given, all at once, and keeps them running on the same ports and data. */
 export async function startServers(given: GivenServers, dataDir: DataDir, onChange: () => void): Promise<Servers> {
+  await refuseUnreachable(given)
   const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.logFile(name) })
   const started = await settleAll({
     postgres: given.databaseUrl
@@ -53,6 +55,25 @@ export function embeddedNames(given: GivenServers = {}): string[] {
     ['NATS', given.natsUrl],
   ]
   return rows.filter(([, url]) => !url).map(([name]) => name)
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'postgres:': 5432, 'postgresql:': 5432, 'nats:': 4222, 'tls:': 4222 }
+const REDIS_PORT = 6379
+
+/** A wrong address is told at once and by the name of its setting, not by services that wait for it. */
+async function refuseUnreachable(given: GivenServers): Promise<void> {
+  const settings = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
+  for (const [setting, text] of Object.entries(settings)) {
+    if (!text) continue
+    const url = new URL(text)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? REDIS_PORT)
+    if (await isListening(port, host)) continue
+    throw new StartError(
+      `Nothing answers at ${host}:${port}, which ${setting} names.`,
+      `Start that server or correct ${setting}; without ${setting} an embedded server is used.`,
+    )
+  }
 }
 
 interface KeptServer {

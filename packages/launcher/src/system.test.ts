@@ -89,6 +89,12 @@ test('a taken port is refused with the setting that names it, before anything is
   other.close()
 })
 
+test('a given server that does not answer is told by the setting that names it', async () => {
+  const servers = { redisUrl: `redis://127.0.0.1:${await freePort()}` }
+  const starting = startSystem({ dataDir: join(home, 'unreachable'), env: process.env, services: [], servers })
+  await assert.rejects(starting, /Nothing answers at 127\.0\.0\.1:\d+, which REDIS_URL names/)
+})
+
 test('a service that cannot start ends the start with its log, and nothing stays behind', async () => {
   const own = join(home, 'failing')
   const { databaseUrl, redisUrl, natsUrl } = system.servers
