@@ -111,7 +111,8 @@ export function connectNats(options: NatsOptions): NatsLink {
       if (connection === undefined || connection.isClosed()) return
       // Draining waits for the server; one that is away must not hold up the stop.
       const limit = setTimeout(() => void connection.close(), CLOSE_TIMEOUT_MS)
-      await connection.drain().catch(() => connection.close())
+      // Neither does a drain always end that a close has overtaken.
+      await Promise.race([connection.drain().catch(() => connection.close()), connection.closed()])
       clearTimeout(limit)
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@mtg/errors'
 import type { Logger, Metrics } from '@mtg/runtime'
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
@@ -46,6 +47,7 @@ const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const DELIVERIES_MAX = 8
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000]
 const RESTART_DELAY_MS = 500
+const CLOSE_TIMEOUT_MS = 10_000
 
 /**
  * Consumes usage events: persist, then acknowledge. Everything that is there is handled as one batch. Stream and
@@ -164,9 +166,12 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
   return {
     async close() {
       closed = true
-      await messages?.close()
       // Without a connection there is nothing under way to wait for.
-      if (options.nats.current() !== undefined) await running
+      if (options.nats.current() === undefined) return
+      const stopping = Promise.all([messages?.close(), running])
+      // What is not acknowledged by then comes again; a stop must not wait for a server that has stopped answering.
+      const limit = pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })
+      await Promise.race([stopping, limit])
     },
   }
 }
