@@ -59,15 +59,16 @@ export function buildApp(services: AppServices): FastifyInstance {
     sendUnavailable: (response: ServerResponse) => sendError(response, appError('internal_error')),
   }
 
-  addRoute(app, '/v1-beta/*', proxy)
-  addRoute(app, USAGE_PATH, usage)
-  addRoute(app, `${WEBHOOKS_PREFIX}/*`, (request, response) => services.forwarder.forward(request, response, billing))
-  addRoute(app, '/health', (request, response) => {
+  const add = (url: string, route: RawRoute) => addRoute(app, url, route, services.stopping.isStopping)
+  add('/v1-beta/*', proxy)
+  add(USAGE_PATH, usage)
+  add(`${WEBHOOKS_PREFIX}/*`, (request, response) => services.forwarder.forward(request, response, billing))
+  add('/health', (request, response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return health(response)
     return sendError(response, appError('method_not_allowed'), { allow: 'GET, HEAD' })
   })
   for (const path of OAUTH_PATHS) {
-    addRoute(app, path, (request, response) => services.forwarder.forward(request, response, oauth))
+    add(path, (request, response) => services.forwarder.forward(request, response, oauth))
   }
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
@@ -82,10 +83,11 @@ export function buildApp(services: AppServices): FastifyInstance {
   return app
 }
 
-function addRoute(app: FastifyInstance, url: string, route: RawRoute): void {
+function addRoute(app: FastifyInstance, url: string, route: RawRoute, isStopping: () => boolean): void {
   app.all(url, async (request, reply) => {
     const { raw } = request
     reply.hijack()
+    if (isStopping()) reply.raw.setHeader('connection', 'close')
     try {
       checkFraming(raw)
       // An absolute-form target is for whoever is in front of the gateway to resolve.

@@ -6,7 +6,7 @@ import { type AuthCache, createAuthCache } from './auth-cache.ts'
 import { connectServices, type ServiceClients } from './clients/connect.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
 import { createSettlement } from './pipeline/settlement.ts'
-import { createSubscriptions, type Subscriptions } from './pipeline/subscriptions.ts'
+import { createStopping, type Stopping } from './pipeline/stopping.ts'
 import { createAddressGuard } from './publisher/addresses.ts'
 import { type Circuits, createCircuits } from './publisher/circuit.ts'
 import { createInFlight } from './publisher/in-flight.ts'
@@ -36,6 +36,8 @@ export type AssemblyContext = Pick<
   readonly isPushConnected: () => boolean
 }
 
+const IDLE_SWEEP_MS = 100
+
 /** Puts the edge together. It does not listen yet. */
 export function assembleEdge(context: AssemblyContext): Assembly {
   const { config, log, clock } = context
@@ -54,13 +56,13 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     ttlWithoutPushMs: config.AUTH_CACHE_TTL_WITHOUT_NATS_MS,
   })
   const rateRefusals = createRateRefusals({ clock, memoryMsMax: config.RATE_REFUSAL_MEMORY_MS })
-  const subscriptions = createSubscriptions()
+  const stopping = createStopping()
   const forwarder = createServiceForwarder({
     log,
     bodyBytesMax: config.BODY_BYTES_MAX,
     trustForwardedFor: config.TRUST_FORWARDED_FOR,
   })
-  const calls = callServices(context, { baseUrl, clients, authCache, rateRefusals, subscriptions })
+  const calls = callServices(context, { baseUrl, clients, authCache, rateRefusals, stopping })
   measure(context, calls)
   const app = buildApp({
     ...calls,
@@ -78,9 +80,12 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     rateRefusals,
     circuits: calls.circuits,
     async close() {
-      // Calls under way finish; subscriptions would not by themselves.
-      subscriptions.endAll()
+      stopping.begin()
+      // Connections that fall idle after the server has stopped listening would hold up its end.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
       await app.close()
+      clearInterval(sweep)
+      await stopping.finished()
       await calls.settlement.drain()
       await Promise.all([calls.sender.close(), forwarder.close()])
       health.close()
@@ -94,7 +99,7 @@ interface Parts {
   readonly clients: ServiceClients
   readonly authCache: AuthCache
   readonly rateRefusals: RateRefusals
-  readonly subscriptions: Subscriptions
+  readonly stopping: Stopping
 }
 
 function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: Parts): CallServices {

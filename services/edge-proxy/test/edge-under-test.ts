@@ -89,6 +89,12 @@ export async function startEdgeUnderTest(settings: Readonly<Record<string, strin
   await assembly.app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(assembly.app.server.address() as AddressInfo).port}`
 
+  let closed: Promise<void> | undefined
+  const closeAll = async () => {
+    await assembly.close()
+    await behind.close()
+    await publisher.close()
+  }
   return {
     origin,
     behind,
@@ -102,10 +108,9 @@ export async function startEdgeUnderTest(settings: Readonly<Record<string, strin
     closeCircuits() {
       for (const { app } of assembly.circuits.list()) assembly.circuits.reset(app)
     },
-    async close() {
-      await assembly.close()
-      await behind.close()
-      await publisher.close()
+    close() {
+      closed ??= closeAll()
+      return closed
     },
   }
 }

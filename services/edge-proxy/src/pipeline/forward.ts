@@ -11,14 +11,14 @@ import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
 import type { Hold } from './hold.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { Stopping } from './stopping.ts'
 
 /** What forwarding needs. */
 export interface ForwardServices {
   readonly sender: Sender
   readonly circuits: Circuits
   readonly buyerIdentities: BuyerIdentities
-  readonly subscriptions: Subscriptions
+  readonly stopping: Stopping
   readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs'>
 }
 
@@ -50,7 +50,7 @@ export async function forward(
     const answer = await exchange.answer
     if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
     permit.succeed()
-    if (call.isSubscription) endOnDrain(exchange, arrival, services.subscriptions)
+    if (call.isSubscription) endOnStop(exchange, arrival, services.stopping)
     return { answer, exchange, permit }
   } catch (thrown) {
     const { error, countsAgainstApp } = classifyFailure(thrown)
@@ -60,8 +60,8 @@ export async function forward(
   }
 }
 
-function endOnDrain(exchange: Exchange, { response }: Arrival, subscriptions: Subscriptions): void {
-  const forget = subscriptions.add(() => exchange.abort('draining', 'the gateway is going away'))
+function endOnStop(exchange: Exchange, { response }: Arrival, stopping: Stopping): void {
+  const forget = stopping.onStop(() => exchange.abort('draining', 'the gateway is going away'))
   response.once('close', forget)
 }
 

@@ -16,7 +16,6 @@ import { deliver } from './deliver.ts'
 import { type ForwardServices, forward } from './forward.ts'
 import { readBody } from './read-body.ts'
 import { type ReserveServices, reserve } from './reserve.ts'
-import type { Subscriptions } from './subscriptions.ts'
 
 /** Everything that a call meets on its way. */
 export interface CallServices extends ReserveServices, ForwardServices, FinishServices {
@@ -26,7 +25,6 @@ export interface CallServices extends ReserveServices, ForwardServices, FinishSe
   readonly callsUnderWay: InFlight
   readonly appCallsUnderWay: InFlight
   readonly appSubscriptions: InFlight
-  readonly subscriptions: Subscriptions
   readonly allowedOrigins: ReadonlySet<string>
   readonly bodyBytesMax: number
   readonly baseUrl: string

@@ -69,10 +69,14 @@ export function openExchange(limits: ExchangeLimits, clock: Clock): Exchange {
   let received = 0
   let queue: ChunkQueue | undefined
 
-  function fail(reason: PublisherFailure): void {
-    failure ??= reason
+  function stopTimer(): void {
     clearTimeout(timer)
     timer = undefined
+  }
+
+  function fail(reason: PublisherFailure): void {
+    failure ??= reason
+    stopTimer()
     queue?.fail(failure)
     reject(failure)
   }
@@ -83,15 +87,15 @@ export function openExchange(limits: ExchangeLimits, clock: Clock): Exchange {
   }
 
   function watchIdle(): void {
-    clearTimeout(timer)
-    timer =
-      limits.idleMs === 0 ? undefined : setTimeout(() => abort('timeout', 'the stream fell silent'), limits.idleMs)
+    stopTimer()
+    if (limits.idleMs === 0 || failure !== undefined) return
+    timer = setTimeout(() => abort('timeout', 'the stream fell silent'), limits.idleMs)
   }
 
   function openStream(status: number, headers: IncomingHttpHeaders, source: Dispatcher.DispatchController): void {
     queue = createChunkQueue({
       pause() {
-        clearTimeout(timer)
+        stopTimer()
         source.pause()
       },
       resume() {
@@ -127,7 +131,7 @@ export function openExchange(limits: ExchangeLimits, clock: Clock): Exchange {
       else queue.push(chunk)
     },
     onResponseEnd() {
-      clearTimeout(timer)
+      stopTimer()
       if (queue !== undefined) return queue.end()
       if (head === undefined) return
       const [only] = chunks

@@ -33,7 +33,11 @@ export interface Delivery {
 const STALL_MS = 30_000
 
 /** Makes the delivery of one HTTP exchange. */
-export function createDelivery(request: IncomingMessage, response: ServerResponse): Delivery {
+export function createDelivery(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isStopping: () => boolean,
+): Delivery {
   const { socket } = request
   let left = socket.destroyed
   let begun = false
@@ -63,9 +67,11 @@ export function createDelivery(request: IncomingMessage, response: ServerRespons
     send(status, headers, body) {
       if (left) return
       begun = true
+      if (isStopping()) response.setHeader('connection', 'close')
       response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
     },
     open(headers) {
+      if (isStopping()) response.setHeader('connection', 'close')
       response.writeHead(200, headers)
     },
     async write(bytes, part) {

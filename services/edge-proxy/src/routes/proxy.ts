@@ -17,8 +17,8 @@ export function createProxyRoute(services: CallServices) {
       if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
       const receivedAtMs = services.clock.nowMs()
       const callId = newCallId(receivedAtMs)
-      const delivery = createDelivery(request, response)
-      void handleCall({ callId, receivedAtMs, request, response, delivery, app }, services)
+      const delivery = createDelivery(request, response, services.stopping.isStopping)
+      services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app }, services))
     } catch (thrown) {
       sendError(response, toAppError(thrown))
     }
