@@ -1,9 +1,15 @@
 import { appError } from '@mtg/errors'
 import type { Clock, Logger } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
-
-/** States of a circuit. */
-export type CircuitState = 'closed' | 'open' | 'half_open'
+import {
+  admit,
+  type Circuit,
+  type CircuitState,
+  closedCircuit,
+  noteFailure,
+  noteSuccess,
+  open,
+} from './circuit-state.ts'
 
 /** A circuit that is not healthy, for operators. */
 export interface CircuitReport {
@@ -14,7 +20,7 @@ export interface CircuitReport {
   readonly retryInMs: number
 }
 
-/** Leave to make one call. Exactly one of the three ends it; later ones are ignored, but a failure always counts. */
+/** Leave to make one call. One of the three ends it and later ones are ignored, but a failure always counts. */
 export interface Permit {
   succeed(): void
   fail(): void
@@ -41,29 +47,6 @@ export interface CircuitOptions {
   readonly random?: () => number
 }
 
-interface Circuit {
-  state: CircuitState
-  consecutiveFailures: number
-  windowStartMs: number
-  windowCalls: number
-  windowFailures: number
-  /** How often it has opened without closing in between. */
-  openings: number
-  openUntilMs: number
-  probes: number
-  probeSuccesses: number
-}
-
-const CONSECUTIVE_FAILURES_MAX = 5
-const WINDOW_MS = 10_000
-const WINDOW_CALLS_MIN = 20
-const WINDOW_FAILURE_SHARE = 0.5
-const PAUSE_MIN_MS = 5_000
-const PAUSE_MAX_MS = 120_000
-const PAUSE_JITTER = 0.2
-const PROBE_SUCCESSES_TO_CLOSE = 2
-/** After the first probe has come through, this many at once. */
-const PROBES_MAX = 3
 const APPS_MAX = 10_000
 
 /** Makes the circuits of one edge process; they share nothing with other processes. */
@@ -78,61 +61,34 @@ export function createCircuits({ clock, log, random = Math.random }: CircuitOpti
     return circuit
   }
 
-  function open(app: string, circuit: Circuit): void {
-    const pause = Math.min(PAUSE_MIN_MS * 2 ** circuit.openings, PAUSE_MAX_MS)
-    const pauseMs = pause * (1 - PAUSE_JITTER + 2 * PAUSE_JITTER * random())
-    circuit.state = 'open'
-    circuit.openings += 1
-    circuit.openUntilMs = clock.monotonicMs() + pauseMs
-    circuit.probes = 0
-    circuit.probeSuccesses = 0
-    log.warn({ app, pauseMs: Math.round(pauseMs) }, 'circuit opened')
-  }
-
   function close(app: string): void {
     circuits.set(app, closedCircuit(clock.monotonicMs()))
     log.info({ app }, 'circuit closed')
   }
 
+  function onSuccess(app: string): void {
+    if (noteSuccess(circuitOf(app), clock.monotonicMs())) close(app)
+  }
+
   function onFailure(app: string): void {
     const circuit = circuitOf(app)
-    countCall(circuit, clock.monotonicMs())
-    circuit.windowFailures += 1
-    circuit.consecutiveFailures += 1
-    if (circuit.state === 'half_open' || (circuit.state === 'closed' && hasFailedTooOften(circuit))) open(app, circuit)
-  }
-
-  function onSuccess(app: string): void {
-    const circuit = circuitOf(app)
-    countCall(circuit, clock.monotonicMs())
-    circuit.consecutiveFailures = 0
-    if (circuit.state !== 'half_open') return
-    circuit.probeSuccesses += 1
-    if (circuit.probeSuccesses >= PROBE_SUCCESSES_TO_CLOSE) close(app)
-  }
-
-  function admit(app: string): boolean {
-    const circuit = circuitOf(app)
-    if (circuit.state === 'closed') return false
-    const offline = () => appError('app_offline', { detail: { app, consecutiveFailures: circuit.consecutiveFailures } })
-    if (circuit.state === 'open') {
-      if (clock.monotonicMs() < circuit.openUntilMs) throw offline()
-      circuit.state = 'half_open'
-    }
-    if (circuit.probes >= (circuit.probeSuccesses === 0 ? 1 : PROBES_MAX)) throw offline()
-    circuit.probes += 1
-    return true
+    const now = clock.monotonicMs()
+    if (!noteFailure(circuit, now)) return
+    const pauseMs = Math.round(open(circuit, now, random()))
+    log.warn({ app, pauseMs, consecutiveFailures: circuit.consecutiveFailures }, 'circuit opened')
   }
 
   return {
     enter(app) {
-      const isProbe = admit(app)
+      const circuit = circuitOf(app)
+      const admission = admit(circuit, clock.monotonicMs())
+      if (admission === 'refuse') throw appError('app_offline', { detail: { app, state: circuit.state } })
       let ended = false
       const end = () => {
         if (ended) return false
         ended = true
-        const circuit = circuitOf(app)
-        if (isProbe && circuit.probes > 0) circuit.probes -= 1
+        // Opening has set the count back; another probe's failure must not make it negative.
+        if (admission === 'probe' && circuit.probes > 0) circuit.probes -= 1
         return true
       }
       return {
@@ -150,50 +106,18 @@ export function createCircuits({ clock, log, random = Math.random }: CircuitOpti
       const now = clock.monotonicMs()
       return [...circuits.entries()]
         .filter(([, circuit]) => circuit.state !== 'closed' || circuit.consecutiveFailures > 0)
-        .map(([app, { state, consecutiveFailures, openUntilMs }]) => ({
-          app,
-          state,
-          consecutiveFailures,
-          retryInMs: state === 'open' ? Math.max(0, Math.round(openUntilMs - now)) : 0,
-        }))
+        .map(([app, circuit]) => reportOf(app, circuit, now))
     },
     reset(app) {
-      const wasHealthy = (circuits.peek(app)?.state ?? 'closed') === 'closed'
-      if (!wasHealthy) close(app)
-      return !wasHealthy
+      const wasClosed = (circuits.peek(app)?.state ?? 'closed') === 'closed'
+      if (!wasClosed) close(app)
+      return !wasClosed
     },
-    count(state) {
-      let count = 0
-      for (const circuit of circuits.values()) if (circuit.state === state) count += 1
-      return count
-    },
+    count: state => [...circuits.values()].filter(circuit => circuit.state === state).length,
   }
 }
 
-function closedCircuit(nowMs: number): Circuit {
-  return {
-    state: 'closed',
-    consecutiveFailures: 0,
-    windowStartMs: nowMs,
-    windowCalls: 0,
-    windowFailures: 0,
-    openings: 0,
-    openUntilMs: 0,
-    probes: 0,
-    probeSuccesses: 0,
-  }
-}
-
-function countCall(circuit: Circuit, nowMs: number): void {
-  if (nowMs - circuit.windowStartMs >= WINDOW_MS) {
-    circuit.windowStartMs = nowMs
-    circuit.windowCalls = 0
-    circuit.windowFailures = 0
-  }
-  circuit.windowCalls += 1
-}
-
-function hasFailedTooOften({ consecutiveFailures, windowCalls, windowFailures }: Circuit): boolean {
-  if (consecutiveFailures >= CONSECUTIVE_FAILURES_MAX) return true
-  return windowCalls >= WINDOW_CALLS_MIN && windowFailures >= windowCalls * WINDOW_FAILURE_SHARE
+function reportOf(app: string, { state, consecutiveFailures, openUntilMs }: Circuit, nowMs: number): CircuitReport {
+  const retryInMs = state === 'open' ? Math.max(0, Math.round(openUntilMs - nowMs)) : 0
+  return { app, state, consecutiveFailures, retryInMs }
 }

@@ -1,5 +1,6 @@
 import { implement, required, services } from '@mtg/rpc'
-import type { CircuitState, Circuits } from '../publisher/circuit.ts'
+import type { Circuits } from '../publisher/circuit.ts'
+import type { CircuitState } from '../publisher/circuit-state.ts'
 
 const states = {
   closed: 'CIRCUIT_STATE_CLOSED',
