@@ -67,6 +67,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const app = buildApp({
     ...calls,
     metering: clients.metering,
+    purchases: clients.purchases,
     health,
     forwarder,
     oauthOrigin: new URL(config.OAUTH_URL).origin,

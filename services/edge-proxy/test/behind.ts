@@ -1,5 +1,17 @@
 import { appError, type ErrorCode } from '@mtg/errors'
-import { type auth, batchHandler, type billing, implement, required, serveGrpc, services, toRefusal } from '@mtg/rpc'
+import {
+  type auth,
+  batchHandler,
+  type billing,
+  type Handlers,
+  implement,
+  type metering,
+  required,
+  type ServiceRef,
+  serveGrpc,
+  services,
+  toRefusal,
+} from '@mtg/rpc'
 import { createLogger } from '@mtg/runtime'
 
 /** How the next reservations turn out. */
@@ -41,6 +53,11 @@ export interface Behind {
   loseReserveReplies: number
   signIdentities: boolean
   upstream: string
+  /** Answers of metering, and what it was asked. */
+  usage: metering.UsageRecord[]
+  readonly usageQueries: metering.ListUsageRequest__Output[]
+  /** Apps that the buyer has bought. */
+  purchases: string[]
   close(): Promise<void>
 }
 
@@ -49,8 +66,18 @@ export const KEY_ID = '00000000-0000-7000-8000-000000000002'
 
 const never = new Promise<never>(() => {})
 const healthy = { ready: true, checks: ['database', 'redis'].map(name => ({ name, healthy: true })) }
-const unused = () => {
-  throw appError('internal_error', { detail: { reason: 'not part of this test' } })
+
+/** A service of which tests need these methods only. */
+function partOf<Definition>(ref: ServiceRef<Definition>, handlers: Partial<Handlers<Definition>>) {
+  const refuse = () => {
+    throw appError('internal_error', { detail: { reason: 'not part of this test' } })
+  }
+  const refuseStream = batchHandler({ itemsOf: () => [], handle: refuse, toMessage: () => ({}) })
+  const others = Object.entries(ref.definition).map(([name, method]) => [
+    name,
+    method.requestStream ? refuseStream : refuse,
+  ])
+  return implement(ref, { ...Object.fromEntries(others), ...handlers } as Handlers<Definition>)
 }
 
 /** Starts it. */
@@ -67,6 +94,9 @@ export async function startBehind(): Promise<Behind> {
     loseReserveReplies: 0,
     signIdentities: true,
     upstream: '',
+    usage: [],
+    usageQueries: [],
+    purchases: [],
   }
 
   function authenticate(credential: string): auth.Principal {
@@ -124,7 +154,7 @@ export async function startBehind(): Promise<Behind> {
     }
   }
 
-  const authService = implement(services.auth.AuthService, {
+  const authService = partOf(services.auth.AuthService, {
     Authenticate: ({ credential }) => ({ principal: authenticate(credential) }),
     AuthenticateStream: batchHandler({
       itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
@@ -138,12 +168,9 @@ export async function startBehind(): Promise<Behind> {
       toMessage: (results): auth.AuthenticateStreamResponse => ({ results }),
     }),
   })
-  const reservationService = implement(services.billing.ReservationService, {
-    Reserve: unused,
+  const reservationService = partOf(services.billing.ReservationService, {
     Capture: capture,
     Release: release,
-    GetReservation: unused,
-    ListOpenReservations: unused,
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: reserve,
@@ -155,18 +182,28 @@ export async function startBehind(): Promise<Behind> {
       toMessage: (results): billing.SettleStreamResponse => ({ results }),
     }),
   })
-  const identityService = implement(services.oauth.IdentityService, {
+  const identityService = partOf(services.oauth.IdentityService, {
     IssueBuyerIdentity({ buyerId, publisherUsername }) {
       if (!state.signIdentities) throw appError('internal_error')
       return { token: `identity.${buyerId}.${publisherUsername}`, expiresAtMs: String(Date.now() + 300_000) }
     },
   })
 
+  const usageService = partOf(services.metering.UsageService, {
+    ListUsage(request) {
+      state.usageQueries.push(request)
+      return { records: state.usage, nextPageToken: '' }
+    },
+  })
+  const purchaseService = partOf(services.billing.PurchaseService, {
+    ListPurchases: () => ({ purchases: state.purchases.map(app => ({ app })), nextPageToken: '' }),
+  })
+
   const server = await serveGrpc({
     listen: '127.0.0.1:0',
     log: createLogger({ service: 'behind', level: 'silent' }),
     domain: 'gateway.test',
-    implementations: [authService, reservationService, identityService],
+    implementations: [authService, reservationService, identityService, usageService, purchaseService],
     health: { ready: async () => healthy },
     closeTimeoutMs: 50,
   })

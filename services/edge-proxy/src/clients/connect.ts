@@ -4,17 +4,19 @@ import { type AuthClient, createAuthClient } from './auth.ts'
 import { type BillingClient, createBillingClient } from './billing.ts'
 import { type BuyerIdentities, createBuyerIdentities } from './buyer-identity.ts'
 import { createMeteringClient, type MeteringClient } from './metering.ts'
+import { createPurchasesClient, type PurchasesClient } from './purchases.ts'
 
 /** The services that the edge calls. */
 export interface ServiceClients {
   readonly auth: AuthClient
   readonly billing: BillingClient
   readonly metering: MeteringClient
+  readonly purchases: PurchasesClient
   readonly buyerIdentities: BuyerIdentities
   close(): void
 }
 
-const USAGE_QUERY_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 5_000
 
 /** Connects to all of them. Nothing waits: each works, or heals, whatever its service's state is. */
 export function connectServices(
@@ -29,7 +31,8 @@ export function connectServices(
     reserveTimeoutMs: config.RESERVE_TIMEOUT_MS,
     settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
   })
-  const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: USAGE_QUERY_TIMEOUT_MS })
+  const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
+  const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const buyerIdentities = createBuyerIdentities({
     address: config.OAUTH_ADDR,
     token,
@@ -42,9 +45,10 @@ export function connectServices(
     auth,
     billing,
     metering,
+    purchases,
     buyerIdentities,
     close() {
-      for (const client of [auth, billing, metering, buyerIdentities]) client.close()
+      for (const client of [auth, billing, metering, purchases, buyerIdentities]) client.close()
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appError, toAppError } from '@mtg/errors'
 import type { AuthCache } from '../auth-cache.ts'
-import type { MeteringClient, UsageQuery } from '../clients/metering.ts'
+import type { MeteringClient, UsagePage, UsageQuery } from '../clients/metering.ts'
+import type { PurchasesClient } from '../clients/purchases.ts'
 import { authenticate } from '../pipeline/authenticate.ts'
 import { sendError } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
@@ -10,6 +11,7 @@ import { challengeFor } from '../respond/www-authenticate.ts'
 export interface UsageServices {
   readonly authCache: AuthCache
   readonly metering: MeteringClient
+  readonly purchases: PurchasesClient
   readonly baseUrl: string
 }
 
@@ -20,12 +22,12 @@ const APP = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const PARAMETERS = new Set(['app', 'from', 'to', 'pageSize', 'pageToken'])
 
 /** `GET /v1-beta/usage`: the buyer's own charged calls, newest first, by app and time. */
-export function createUsageRoute({ authCache, metering, baseUrl }: UsageServices) {
+export function createUsageRoute({ authCache, metering, purchases, baseUrl }: UsageServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const { buyerId } = await authenticate(request.headers, authCache)
       if (request.method !== 'GET') throw appError('method_not_allowed')
-      const page = await metering.listUsage(readQuery(request.url ?? '', buyerId))
+      const page = await findUsage(readQuery(request.url ?? '', buyerId), metering, purchases)
       const body = JSON.stringify(page)
       response
         .writeHead(200, {
@@ -37,9 +39,22 @@ export function createUsageRoute({ authCache, metering, baseUrl }: UsageServices
     } catch (thrown) {
       const error = toAppError(thrown)
       const challenge = challengeFor(error, { baseUrl, path: '', scope: 'mcp:tools' })
-      sendError(response, error, challenge === undefined ? {} : { 'www-authenticate': challenge })
+      sendError(response, error, {
+        allow: 'GET',
+        ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+      })
     }
   }
+}
+
+/** No usage of an app that was never bought is a mistake in the question, not an answer. */
+async function findUsage(query: UsageQuery, metering: MeteringClient, purchases: PurchasesClient): Promise<UsagePage> {
+  const page = await metering.listUsage(query)
+  const isEmpty = page.records.length === 0 && query.pageToken === ''
+  if (isEmpty && query.app !== '' && !(await purchases.hasPurchase(query.buyerId, query.app))) {
+    throw appError('purchase_not_found')
+  }
+  return page
 }
 
 function readQuery(target: string, buyerId: string): UsageQuery {
