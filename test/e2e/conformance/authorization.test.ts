@@ -41,7 +41,13 @@ async function logIn(authorizeUrl: string): Promise<void> {
   const form = hiddenFields(await page.text())
   form.set('email', buyer.email)
   form.set('password', buyer.password)
-  const answer = await fetch(new URL('/authorize', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' })
+  form.set('decision', 'allow')
+  const cookie = page.headers
+    .getSetCookie()
+    .map(set => set.split(';')[0])
+    .join('; ')
+  const submit = { method: 'POST', headers: { cookie }, body: form, redirect: 'manual' } as const
+  const answer = await fetch(new URL('/authorize', authorizeUrl), submit)
   const location = answer.headers.get('location')
   assert.ok(location, `no redirect after login: ${answer.status} ${await answer.text()}`)
   const callback = await fetch(location)
@@ -61,6 +67,8 @@ test('both authorization server scenarios pass with a login in between', async t
     '--spec-version',
     '2026-07-28',
   ])
+  // A login that fails must not leave the suite waiting for its callback.
+  t.after(() => suite.stop())
   const [authorizeUrl] = await suite.waitFor(/http\S+\/authorize\?\S+/)
   await logIn(authorizeUrl)
   const run = await suite.finished

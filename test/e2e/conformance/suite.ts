@@ -22,6 +22,8 @@ export interface RunningSuite {
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
   /** Resolves when the suite has ended. */
   finished: Promise<SuiteRun>
+  /** Ends it, if it is still running. */
+  stop(): void
 }
 
 /** Starts the MCP conformance suite with the given arguments. */
@@ -47,6 +49,7 @@ export function startSuite(args: string[]): RunningSuite {
   }))
   return {
     finished,
+    stop: () => void child.kill(),
     waitFor: pattern =>
       new Promise((resolve, reject) => {
         const look = (): void => {
