@@ -32,21 +32,23 @@ export function checkHeaders(headers: IncomingHttpHeaders, message: McpMessage, 
   if (!headerNames(requiredHeader(headers, 'Mcp-Name'), name ?? '')) throw mismatch('Mcp-Name', `params.${nameParam}`)
 }
 
+/** Headers that are set here or must not travel. */
+const OWN_HEADERS = new Set(['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'])
+
 /** The protocol's headers for the publisher. `Mcp-Param-*` and what later revisions add travel untouched. */
 export function upstreamHeaders(
   headers: IncomingHttpHeaders,
   message: McpMessage,
   name: string | undefined,
 ): Record<string, string> {
-  const sent: Record<string, string> = {}
+  const sent: Record<string, string> = { 'mcp-protocol-version': PROTOCOL_VERSION, 'mcp-method': message.method }
   for (const key in headers) {
     const value = headers[key]
-    if (key.startsWith('mcp-') && key !== 'mcp-session-id' && typeof value === 'string') sent[key] = value
+    if (key.startsWith('mcp-') && !OWN_HEADERS.has(key) && typeof value === 'string') sent[key] = value
   }
-  sent['mcp-protocol-version'] = PROTOCOL_VERSION
-  if (message.isPublishedRevision) return sent
-  delete sent['mcp-name']
-  if (name !== undefined) sent['mcp-name'] = encodeHeaderValue(name)
+  const given = headers['mcp-name']
+  if (message.isPublishedRevision && typeof given === 'string') sent['mcp-name'] = given
+  if (!message.isPublishedRevision && name !== undefined) sent['mcp-name'] = encodeHeaderValue(name)
   return sent
 }
 
