@@ -60,7 +60,7 @@ test('the state file is replaced whole', () => {
   const state = {
     gateway: 'http://127.0.0.1:8080',
     console: null,
-    grpc: { auth: 'a:1', billing: 'b:1', metering: 'm:1', oauth: 'o:1' },
+    grpc: { auth: 'a:1', billing: 'b:1', metering: 'm:1', oauth: 'o:1', edge: '' },
     postgres: 'p',
     redis: 'r',
     nats: 'n',

@@ -84,7 +84,7 @@ export const serviceSpecs: ServiceSpec[] = [
   },
   {
     name: 'edge-proxy',
-    listens: ['http'],
+    listens: ['grpc', 'http'],
     env: wiring => ({
       ...nats(wiring),
       BASE_URL: wiring.baseUrl,

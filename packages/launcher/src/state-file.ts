@@ -6,7 +6,7 @@ export interface InstanceState {
   /** `{base_url}`. */
   gateway: string
   console: string | null
-  grpc: { auth: string; billing: string; metering: string; oauth: string }
+  grpc: { auth: string; billing: string; metering: string; oauth: string; edge: string }
   postgres: string
   redis: string
   nats: string

@@ -43,6 +43,7 @@ export function addressesOf(wiring: Wiring): InstanceState['grpc'] {
     billing: wiring.grpc('billing'),
     metering: wiring.grpc('metering'),
     oauth: wiring.grpc('oauth-server'),
+    edge: wiring.grpc('edge-proxy'),
   }
 }
 

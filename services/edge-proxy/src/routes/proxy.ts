@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appError, toAppError } from '@mtg/errors'
-import { newCallId } from '../call-id.ts'
+import { uuidv7 } from '@mtg/runtime'
 import { type CallServices, handleCall } from '../pipeline/handle-call.ts'
 import { matchApp } from '../pipeline/match-route.ts'
 import { createDelivery } from '../respond/delivery.ts'
@@ -16,7 +16,7 @@ export function createProxyRoute(services: CallServices) {
       const app = matchApp(pathOf(request.url ?? ''))
       if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
       const receivedAtMs = services.clock.nowMs()
-      const callId = newCallId(receivedAtMs)
+      const callId = uuidv7(receivedAtMs)
       const delivery = createDelivery(request, response, services.stopping.isStopping)
       services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app }, services))
     } catch (thrown) {
