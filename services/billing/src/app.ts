@@ -7,11 +7,14 @@ import { createSealer } from './domain/sealed.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
+import { startPayments } from './payments.ts'
 import { createResolver } from './reserve/resolver.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
+import { publisherAccountService } from './rpc/publisher-account-service.ts'
 import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
+import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
 import { createCallBatcher } from './store/call-batcher.ts'
 import { openPrisma } from './store/prisma.ts'
@@ -89,6 +92,8 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     log,
   })
 
+  const payments = await startPayments({ config, db, log })
+
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
@@ -112,6 +117,8 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
       walletService({ db }),
       purchaseService({ db, catalogueChanged }),
       ledgerService({ prisma, db, metering }),
+      topUpService({ db, processor: payments.processor, defaultReturnUrl: payments.returnUrl, log }),
+      publisherAccountService({ db, processor: payments.processor, catalogueChanged, log }),
     ],
   })
   log.info({ address: server.address }, 'listening')
@@ -120,7 +127,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     async close() {
       await server.close()
       metering.close()
-      await Promise.all([reaper.close(), reconciler.close()])
+      await Promise.all([reaper.close(), reconciler.close(), payments.close()])
       invalidations.close()
       await Promise.all([windows.close(), nats.close(), prisma.$disconnect(), db.close()])
     },

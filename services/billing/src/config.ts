@@ -1,11 +1,15 @@
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
+import { processorNames } from './processor/processor.ts'
 
 /** What to do with calls while Redis is away. */
 export const redisFailureModes = ['deny', 'local', 'allow'] as const
 
 /** One of `redisFailureModes`. */
 export type RedisFailureMode = (typeof redisFailureModes)[number]
+
+/** Who moves real money; `none`: nobody, so that wallets cannot be topped up. */
+export const processorChoices = ['none', ...processorNames] as const
 
 /** Settings of the billing service. */
 export const billingSettings = z.object({
@@ -29,6 +33,19 @@ export const billingSettings = z.object({
   RECONCILE_INTERVAL_MS: settings
     .int(60_000, { min: 100 })
     .describe('how often captured calls are compared with usage records'),
+  PAYMENT_PROCESSOR: z
+    .enum(processorChoices)
+    .default('none')
+    .describe('none, stripe, or test: the built-in one, whose money is not real'),
+  STRIPE_SECRET_KEY: settings.text('').describe('API key of the Stripe account'),
+  STRIPE_WEBHOOK_SECRET: settings.text('').describe('signing secret of the webhook at /v1-beta/webhooks/stripe'),
+  STRIPE_API_URL: settings.url('https:', 'http:').default('https://api.stripe.com').describe("Stripe's API"),
+  TRANSFER_RETRY_MS: settings
+    .int(30_000, { min: 50 })
+    .describe('how often the processor is asked again for refunds and payouts that it has not confirmed'),
+  ROLL_UP_INTERVAL_MS: settings
+    .int(60_000, { min: 50 })
+    .describe('how often new journal entries are added to the hourly sums of accounts'),
   RESERVATION_TTL_MS: settings
     .int(900_000, { min: 1000 })
     .describe("how long after an app's own timeout an unresolved reservation is kept"),

@@ -83,4 +83,59 @@ export const invariants: readonly Invariant[] = [
     sql: `SELECT format('call %s should have expired at %s', call_id, expires_at) AS breach
           FROM reservations WHERE state = 'open' AND expires_at < clock_timestamp() - interval '1 minute'`,
   },
+  {
+    name: 'top_ups_paid_once',
+    description: 'every paid top-up stands in the journal once, with its amount; no other does',
+    sql: `WITH entered AS (SELECT split_part(reference, ':', 2) AS id, sum(amount_micros) AS total FROM journal WHERE kind = 'topup' GROUP BY 1)
+          SELECT format('top-up %s: %s, amount %s, journal %s', coalesce(t.id::text, e.id), t.state, t.amount_micros, e.total) AS breach
+          FROM (SELECT * FROM top_ups WHERE state = 'paid') AS t FULL JOIN entered e ON e.id = t.id::text
+          WHERE t.amount_micros IS DISTINCT FROM e.total`,
+  },
+  {
+    name: 'reversals_taken_once',
+    description:
+      'every refund and dispute of a top-up stands in the journal once while it lasts, and not once it is undone',
+    sql: `WITH entered AS (
+            SELECT split_part(reference, ':', 1) AS id, sum(CASE WHEN credit_type = 'processor_clearing' THEN amount_micros ELSE -amount_micros END) AS total
+            FROM journal WHERE kind IN ('refund', 'dispute') AND call_id IS NULL GROUP BY 1)
+          SELECT format('reversal %s: %s, amount %s, journal %s', coalesce(r.id::text, e.id), r.state, r.amount_micros, e.total) AS breach
+          FROM reversals r FULL JOIN entered e ON e.id = r.id::text
+          WHERE CASE WHEN r.state = 'returned' THEN 0 ELSE r.amount_micros END IS DISTINCT FROM coalesce(e.total, 0)`,
+  },
+  {
+    name: 'top_ups_reversed_by_reversals',
+    description: 'what is noted as sent back of a top-up is the sum of its refunds and disputes',
+    sql: `SELECT format('top-up %s: reversed %s, reversals %s', t.id, t.reversed_micros, coalesce(sum(r.amount_micros), 0)) AS breach
+          FROM top_ups t LEFT JOIN reversals r ON r.top_up_id = t.id AND r.state <> 'returned'
+          GROUP BY t.id HAVING t.reversed_micros <> coalesce(sum(r.amount_micros), 0)`,
+  },
+  {
+    name: 'payouts_sent_once',
+    description:
+      'every payout has left its publisher once while it lasts, and what is on its way is what was not confirmed',
+    sql: `WITH entered AS (
+            SELECT split_part(reference, ':', 2) AS id,
+                   sum(CASE WHEN debit_type = 'publisher_payable' THEN amount_micros WHEN credit_type = 'publisher_payable' THEN -amount_micros ELSE 0 END) AS left_publisher,
+                   sum(CASE WHEN credit_type = 'payout' THEN amount_micros ELSE -amount_micros END) AS under_way
+            FROM journal WHERE kind = 'payout' GROUP BY 1)
+          SELECT format('payout %s: %s, amount %s, left the publisher %s, under way %s', coalesce(p.id::text, e.id), p.state, p.amount_micros, e.left_publisher, e.under_way) AS breach
+          FROM payouts p FULL JOIN entered e ON e.id = p.id::text
+          WHERE CASE WHEN p.state = 'returned' THEN 0 ELSE p.amount_micros END IS DISTINCT FROM e.left_publisher
+             OR CASE WHEN p.state = 'requested' THEN p.amount_micros ELSE 0 END IS DISTINCT FROM e.under_way`,
+  },
+  {
+    name: 'hours_equal_journal',
+    description: 'the hourly sums of accounts are those of the journal entries that were summed up',
+    sql: `WITH legs AS (
+            SELECT credit_type AS account_type, credit_owner AS owner, amount_micros AS amount FROM journal WHERE id <= (SELECT entry_id FROM roll_up)
+            UNION ALL SELECT debit_type, debit_owner, -amount_micros FROM journal WHERE id <= (SELECT entry_id FROM roll_up)
+          ), sums AS (
+            SELECT account_type, coalesce(owner, '00000000-0000-0000-0000-000000000000') AS owner, sum(amount) AS total
+            FROM legs WHERE account_type <> 'wallet' GROUP BY 1, 2
+          ), hours AS (
+            SELECT account_type, owner, sum(credited_micros - debited_micros) AS total FROM account_hours GROUP BY 1, 2)
+          SELECT format('%s %s: journal %s, hours %s', coalesce(s.account_type, h.account_type), coalesce(s.owner, h.owner), s.total, h.total) AS breach
+          FROM sums s FULL JOIN hours h ON h.account_type = s.account_type AND h.owner = s.owner
+          WHERE s.total IS DISTINCT FROM h.total`,
+  },
 ]

@@ -1,0 +1,34 @@
+import { type PayoutDeps, sendPayout } from '../payouts/pay-out.ts'
+import { listUnfinishedPayouts } from '../payouts/payout.ts'
+import { sendRefund } from '../topups/refund.ts'
+import { listUnfinishedRefunds } from '../topups/reversals.ts'
+import { type Job, repeat } from './repeat.ts'
+
+/** What the job needs. */
+export interface FinishOptions extends PayoutDeps {
+  readonly intervalMs: number
+  /** How long the request that began a transfer has to finish it by itself. */
+  readonly afterMs: number
+}
+
+/** Asks the processor again for refunds and payouts of which it is not known whether they were sent. */
+export function startFinishing(options: FinishOptions): Job {
+  const { db, log, afterMs } = options
+
+  async function attempt(id: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (err) {
+      log.warn({ err, id }, 'a transfer could not be finished yet')
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (const refund of await listUnfinishedRefunds(db, afterMs))
+      await attempt(refund.id, () => sendRefund(options, refund))
+    for (const payout of await listUnfinishedPayouts(db, afterMs))
+      await attempt(payout.id, () => sendPayout(options, payout))
+  }
+
+  return repeat({ name: 'finish transfers', intervalMs: options.intervalMs, work, log })
+}

@@ -1,0 +1,70 @@
+import type { Database } from '@mtg/postgres'
+import type { Closable, Logger } from '@mtg/runtime'
+import type { BillingConfig } from './config.ts'
+import { checkoutRoutes, DONE_PATH, doneRoutes } from './http/checkout.ts'
+import { type HttpServer, serveHttp } from './http/server.ts'
+import { webhookPath, webhookRoutes } from './http/webhook.ts'
+import { startDelivery } from './jobs/deliver-test-events.ts'
+import { startFinishing } from './jobs/finish-transfers.ts'
+import { type Job, repeat } from './jobs/repeat.ts'
+import { rollUpJournal } from './ledger/roll-up.ts'
+import { type OpenedProcessor, openProcessor } from './processor/open-processor.ts'
+import type { PaymentProcessor } from './processor/processor.ts'
+
+/** Money in and out: the processor, its webhook and pages, and the jobs that see things through. */
+export interface Payments extends Closable {
+  readonly processor: PaymentProcessor | undefined
+  /** Where buyers go from a checkout page. */
+  readonly returnUrl: () => string
+}
+
+const DELIVERY_INTERVAL_MS = 500
+
+/** Starts all that has to do with money coming in and going out. */
+export async function startPayments(deps: { config: BillingConfig; db: Database; log: Logger }): Promise<Payments> {
+  const { config, db, log } = deps
+  let http: HttpServer | undefined
+  let delivery: Job | undefined
+  const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
+  const opened = openProcessor({ config, db, baseUrl, onTestEvent: () => delivery?.wake() })
+  if (config.HTTP_LISTEN !== undefined)
+    http = await serveHttp({ listen: config.HTTP_LISTEN, routes: routesOf(opened, deps), log })
+
+  const jobs: Job[] = [
+    repeat({
+      name: 'roll up the journal',
+      intervalMs: config.ROLL_UP_INTERVAL_MS,
+      work: () => rollUpJournal(db),
+      log,
+    }),
+  ]
+  const { processor, test } = opened
+  if (processor !== undefined) {
+    const intervalMs = config.TRANSFER_RETRY_MS
+    jobs.push(startFinishing({ db, processor, log, intervalMs, afterMs: intervalMs }))
+  }
+  if (test !== undefined) {
+    const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`
+    const { webhookSecret } = test
+    delivery = startDelivery({ db, webhookUrl, webhookSecret, intervalMs: DELIVERY_INTERVAL_MS, log })
+    jobs.push(delivery)
+  }
+
+  return {
+    processor,
+    returnUrl: () => `${baseUrl()}${DONE_PATH}`,
+    async close() {
+      await Promise.all(jobs.map(job => job.close()))
+      await http?.close()
+    },
+  }
+}
+
+function routesOf(opened: OpenedProcessor, deps: { db: Database; log: Logger }) {
+  const { processor, test } = opened
+  return [
+    doneRoutes,
+    ...(processor === undefined ? [] : [webhookRoutes({ ...deps, processor })]),
+    ...(test === undefined ? [] : [checkoutRoutes(test.processor)]),
+  ]
+}

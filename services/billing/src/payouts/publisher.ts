@@ -1,0 +1,45 @@
+import { appError } from '@mtg/errors'
+import type { Queryable } from '@mtg/postgres'
+
+/** A publisher as payouts see it. */
+export interface PublisherAccount {
+  readonly id: string
+  readonly payoutConnected: boolean
+  readonly payoutAccount: string | null
+}
+
+const COLUMNS = 'id, payout_connected AS "payoutConnected", payout_account AS "payoutAccount"'
+
+const FIND = { name: 'find-publisher-account', text: `SELECT ${COLUMNS} FROM publishers WHERE username = $1` }
+
+const LOCK = {
+  name: 'lock-publisher-account',
+  text: `SELECT ${COLUMNS} FROM publishers WHERE username = $1 FOR NO KEY UPDATE`,
+}
+
+/** The publisher, or `publisher_not_found`. */
+export async function requirePublisher(db: Queryable, username: string): Promise<PublisherAccount> {
+  return known(await db.query<PublisherAccount & Record<string, unknown>>(FIND, [username]), username)
+}
+
+/** As `requirePublisher`; whoever locks a publisher next waits, so that earnings are paid out once. */
+export async function lockPublisher(tx: Queryable, username: string): Promise<PublisherAccount> {
+  return known(await tx.query<PublisherAccount & Record<string, unknown>>(LOCK, [username]), username)
+}
+
+function known(rows: readonly PublisherAccount[], username: string): PublisherAccount {
+  const [row] = rows
+  if (row === undefined) throw appError('publisher_not_found', { detail: { username } })
+  return row
+}
+
+const SET_ACCOUNT = {
+  name: 'set-payout-account',
+  text: 'UPDATE publishers SET payout_connected = $2::text IS NOT NULL, payout_account = $2 WHERE username = $1 RETURNING id',
+}
+
+/** Connects a payout account, or none. */
+export async function setPayoutAccount(db: Queryable, username: string, account: string | null): Promise<void> {
+  const rows = await db.query(SET_ACCOUNT, [username, account])
+  if (rows.length === 0) throw appError('publisher_not_found', { detail: { username } })
+}

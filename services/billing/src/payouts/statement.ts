@@ -1,0 +1,33 @@
+import type { Queryable } from '@mtg/postgres'
+import { type billing, fromTimestamp, invalidField, required } from '@mtg/rpc'
+import { netMicros, sumPayable } from '../ledger/sums.ts'
+import { requirePublisher } from './publisher.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What a publisher was owed before a period, what changed it, and after. */
+export async function makeStatement(
+  db: Queryable,
+  request: billing.GetStatementRequest__Output,
+): Promise<billing.GetStatementResponse> {
+  const publisher = await requirePublisher(db, request.username)
+  const from = fullHour(fromTimestamp(required(request.from, 'from')), 'from')
+  const to = fullHour(fromTimestamp(required(request.to, 'to')), 'to')
+  if (from >= to) throw invalidField('to', 'must be after from')
+  const openingMicros = netMicros(await sumPayable(db, publisher.id, { to: from }))
+  const sums = await sumPayable(db, publisher.id, { from, to })
+  return {
+    openingMicros: openingMicros.toString(),
+    lines: sums.map(({ kind, entryCount, creditedMicros, debitedMicros }) => ({
+      kind,
+      entryCount: entryCount.toString(),
+      amountMicros: (creditedMicros - debitedMicros).toString(),
+    })),
+    closingMicros: (openingMicros + netMicros(sums)).toString(),
+  }
+}
+
+function fullHour(time: Date | undefined, field: string): Date {
+  if (time === undefined || time.getTime() % HOUR_MS !== 0) throw invalidField(field, 'must be a full hour (UTC)')
+  return time
+}

@@ -1,0 +1,72 @@
+/** Names of the payment processors that there are adapters for. */
+export const processorNames = ['stripe', 'test'] as const
+
+/** One of `processorNames`. */
+export type ProcessorName = (typeof processorNames)[number]
+
+/** A checkout page to make; the same top-up gets the same page. */
+export interface CheckoutRequest {
+  readonly topUpId: string
+  readonly buyerId: string
+  readonly amountMicros: bigint
+  /** Where the page sends the buyer when done. */
+  readonly returnUrl: string
+}
+
+/** The outcome of asking for money to be moved. Not being reached is neither: it is thrown, and asked again. */
+export type Transfer =
+  | { readonly accepted: true; readonly ref: string }
+  | { readonly accepted: false; readonly reason: string }
+
+/** Something that happened at the processor, in our words. */
+export type ProcessorNews =
+  | { readonly type: 'paid'; readonly topUpId: string; readonly paymentId: string; readonly amountMicros: bigint }
+  | { readonly type: 'not_paid'; readonly topUpId: string }
+  | {
+      /** Money was taken back, or a taking back was undone: the refund failed, the dispute was won. */
+      readonly type: 'reversed' | 'reversal_undone'
+      readonly kind: 'refund' | 'dispute'
+      readonly ref: string
+      readonly paymentId: string
+      readonly amountMicros: bigint
+      /** Our own id of a refund that we asked for. */
+      readonly reversalId: string | undefined
+    }
+  | { readonly type: 'other' }
+
+/** A signed event. */
+export interface ProcessorEvent {
+  readonly id: string
+  /** The processor's own name of it, for the audit. */
+  readonly name: string
+  readonly news: ProcessorNews
+}
+
+/** A payment that the processor knows. */
+export interface Payment {
+  readonly topUpId: string
+  readonly amountMicros: bigint
+}
+
+/** What moves real money. Everything asked of it carries our id, so that asking twice moves money once. */
+export interface PaymentProcessor {
+  readonly name: ProcessorName
+  /** Answers with the address of the page. */
+  createCheckout(request: CheckoutRequest): Promise<string>
+  refund(request: {
+    readonly reversalId: string
+    readonly paymentId: string
+    readonly amountMicros: bigint
+  }): Promise<Transfer>
+  payOut(request: {
+    readonly payoutId: string
+    readonly account: string
+    readonly amountMicros: bigint
+  }): Promise<Transfer>
+  /** The payout account of a publisher that was connected without naming one; undefined: it must be named. */
+  defaultAccount(username: string): string | undefined
+  /** Throws `webhook_signature_invalid` unless the processor itself sent these bytes just now. */
+  readWebhook(body: Buffer, signature: string): ProcessorEvent
+  /** A payment made for a top-up of ours; undefined when it was made for something else. */
+  findPayment(paymentId: string): Promise<Payment | undefined>
+}

@@ -1,0 +1,82 @@
+import { appError } from '@mtg/errors'
+import { type billing, implement, invalidField, services } from '@mtg/rpc'
+import { pageEndOf, pageOf } from '../domain/page.ts'
+import type { PaymentProcessor } from '../processor/processor.ts'
+import { createTopUp } from '../topups/create.ts'
+import { type RefundDeps, refundTopUp } from '../topups/refund.ts'
+import { findTopUp, listTopUps, toMessage } from '../topups/top-up.ts'
+import { pageSizeOf, requestIdOf, uuidOf } from './fields.ts'
+
+/** What the service stands on. */
+export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {
+  /** Undefined: none is configured, and no money can come in. */
+  readonly processor: PaymentProcessor | undefined
+  /** Where buyers go from the checkout page when the request does not say. */
+  readonly defaultReturnUrl: () => string
+}
+
+/** TopUpService: money into wallets, and back. */
+export function topUpService(deps: TopUpDeps) {
+  return implement(services.billing.TopUpService, {
+    CreateTopUp: request => create(deps, request),
+    GetTopUp: request => get(deps, request),
+    ListTopUps: request => list(deps, request),
+    RefundTopUp: request => refund(deps, request),
+  })
+}
+
+/** The configured processor, or `invalid_argument` saying what to configure. */
+export function requireProcessor(processor: PaymentProcessor | undefined): PaymentProcessor {
+  if (processor !== undefined) return processor
+  throw appError('invalid_argument', { message: 'No payment processor is configured: set PAYMENT_PROCESSOR.' })
+}
+
+async function create(
+  deps: TopUpDeps,
+  request: billing.CreateTopUpRequest__Output,
+): Promise<billing.CreateTopUpResponse> {
+  const topUp = await createTopUp(deps.db, requireProcessor(deps.processor), {
+    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    amountMicros: BigInt(request.amountMicros),
+    requestId: request.requestId === '' ? undefined : requestIdOf(request.requestId),
+    returnUrl: request.returnUrl === '' ? deps.defaultReturnUrl() : webAddress(request.returnUrl),
+  })
+  return { topUp: toMessage(topUp) }
+}
+
+function webAddress(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw invalidField('return_url', 'must be an http or https URL')
+  return text
+}
+
+async function get(deps: TopUpDeps, request: billing.GetTopUpRequest__Output): Promise<billing.GetTopUpResponse> {
+  const topUpId = uuidOf(request.topUpId, 'top_up_id')
+  const topUp = await findTopUp(deps.db, topUpId)
+  if (topUp === undefined) throw appError('not_found', { message: 'No top-up has that id.', detail: { topUpId } })
+  return { topUp: toMessage(topUp) }
+}
+
+async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output): Promise<billing.ListTopUpsResponse> {
+  const size = pageSizeOf(request.pageSize)
+  const buyerId = uuidOf(request.buyerId, 'buyer_id')
+  const rows = await listTopUps(deps.db, buyerId, pageEndOf(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size)
+  return { topUps: page.map(toMessage), nextPageToken }
+}
+
+async function refund(
+  deps: TopUpDeps,
+  request: billing.RefundTopUpRequest__Output,
+): Promise<billing.RefundTopUpResponse> {
+  const { db, log } = deps
+  const { id, amountMicros, returned } = await refundTopUp(
+    { db, log, processor: requireProcessor(deps.processor) },
+    {
+      topUpId: uuidOf(request.topUpId, 'top_up_id'),
+      amountMicros: BigInt(request.amountMicros),
+      requestId: requestIdOf(request.requestId),
+    },
+  )
+  return { refundId: id, amountMicros: amountMicros.toString(), returned }
+}
