@@ -20,8 +20,12 @@ const SECRET_TEXT = [
 const MASK = '[redacted]'
 const DEPTH_MAX = 8
 
+// What any of the patterns needs: most texts have none of it, and logs are written on the path of every call.
+const SUSPICIOUS = /v(?:nb|ai)-sk-|eyJ|bearer|basic|:\/\/|[?&][a-z_]+=/i
+
 /** The text with everything that looks like a credential masked. */
 export function redactText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
   let result = text
   for (const pattern of SECRET_TEXT) {
     result = result.replace(pattern, (_match, kept) => (typeof kept === 'string' ? `${kept}${MASK}` : MASK))
@@ -44,8 +48,16 @@ export function redact(value: unknown, depth = 0): unknown {
   )
 }
 
+const FIELDS_KNOWN_MAX = 2000
+const secretFields = new Map<string, boolean>()
+
+/** Field names are few and come again with every line. */
 function isSecretField(field: string): boolean {
-  return SECRET_FIELD.test(field) && !PUBLIC_FIELD.has(field.toLowerCase())
+  const known = secretFields.get(field)
+  if (known !== undefined) return known
+  const isSecret = SECRET_FIELD.test(field) && !PUBLIC_FIELD.has(field.toLowerCase())
+  if (secretFields.size < FIELDS_KNOWN_MAX) secretFields.set(field, isSecret)
+  return isSecret
 }
 
 function redactError(error: Error, depth: number): Record<string, unknown> {
