@@ -7,6 +7,7 @@ import { keyCommand } from './commands/key.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
+import { topupCommand } from './commands/topup.ts'
 import { usageCommand } from './commands/usage.ts'
 import { walletCommand } from './commands/wallet.ts'
 import { describeFailure, exitCodes } from './failure.ts'
@@ -66,6 +67,7 @@ function createProgram(run: Runner): Command {
   const commands = [
     applyCommand(run),
     walletCommand(run),
+    topupCommand(run),
     usageCommand(run),
     ledgerCommand(run),
     reconcileCommand(run),

@@ -186,6 +186,32 @@ test('dead letters are listed, and replaying none is fine', async () => {
   assert.deepEqual(await json('dead-letters', 'replay'), { replayedCount: 0, failedCount: 0 })
 })
 
+test('topup leads to a page where paying fills the wallet, and what is paid in can be spent', async () => {
+  const poor = 'poor@example.test'
+  const started = (await json('topup', poor, '5')) as { amount: string; checkoutUrl: string }
+  assert.equal(started.amount, '5.00')
+  assert.ok(started.checkoutUrl.startsWith(`${gateway.baseUrl}/`), started.checkoutUrl)
+  assert.match(await (await fetch(started.checkoutUrl)).text(), /\$5\.00/)
+  const paid = await fetch(started.checkoutUrl, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) })
+  assert.match(await paid.text(), /Paid/)
+  await until(async () => ((await json('wallet', poor)) as { balance: string }).balance === '5.00')
+  assert.equal((await call('vnb-sk-cli-poor-0001')).status, 200)
+  assert.equal(((await json('wallet', poor)) as { balance: string }).balance, '4.998')
+})
+
+test('topup refuses what cannot be paid in, and says why', async () => {
+  for (const [amount, reason] of [
+    ['4.99', 'between 5 and 1000 USD'],
+    ['1000.01', 'between 5 and 1000 USD'],
+    ['5.001', 'whole number of cents'],
+    ['much', 'decimal number'],
+  ] as const) {
+    const run = await mtg('topup', EMAIL, amount)
+    assert.equal(run.exitCode, 1, amount)
+    assert.ok(run.stderr.includes(reason), run.stderr)
+  }
+})
+
 test('a broken ledger is one JSON document that names the breach, and exits 1', async () => {
   const admin = new Client({ connectionString: gateway.servers.databaseUrl })
   await admin.connect()

@@ -13,6 +13,8 @@ export interface Endpoint {
 /** What services need to know of each other and of the servers below them. */
 export interface Wiring {
   baseUrl: string
+  /** Who moves real money; the built-in test processor unless the environment says otherwise. */
+  paymentProcessor: string
   redisUrl: string
   redisPrefix: string
   natsUrl: string
@@ -67,6 +69,7 @@ export const serviceSpecs: ServiceSpec[] = [
       ...redis(wiring),
       ...nats(wiring),
       BASE_URL: wiring.baseUrl,
+      PAYMENT_PROCESSOR: wiring.paymentProcessor,
       ENCRYPTION_KEY: wiring.secret('billing-encryption-key'),
       METERING_ADDR: wiring.grpc('metering'),
     }),

@@ -23,6 +23,7 @@ export function createWiring(parts: WiringParts): Wiring {
   const schemaOf = (service: ServiceName) => serviceSpecs.find(spec => spec.name === service)?.schema ?? service
   return {
     baseUrl: parts.baseUrl,
+    paymentProcessor: env.PAYMENT_PROCESSOR || (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
     redisUrl: servers.redisUrl,
     redisPrefix: parts.redisPrefix,
     natsUrl: servers.natsUrl,

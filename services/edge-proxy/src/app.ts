@@ -33,7 +33,8 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000
 /** Longer than load balancers keep theirs, so that it is they who close idle connections. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const REQUESTS_PER_CONNECTION_MAX = 10_000
-const WEBHOOKS_PREFIX = '/v1-beta/webhooks'
+/** Events of payment processors, and checkout pages of the built-in one. */
+const BILLING_PATHS = ['/v1-beta/webhooks/*', '/v1-beta/checkout/*']
 const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
 
 /** Builds the HTTP side of the gateway; it does not listen yet. Every route writes its own answer. */
@@ -62,7 +63,9 @@ export function buildApp(services: AppServices): FastifyInstance {
   const add = (url: string, route: RawRoute) => addRoute(app, url, route, services.stopping.isStopping)
   add('/v1-beta/*', proxy)
   add(USAGE_PATH, usage)
-  add(`${WEBHOOKS_PREFIX}/*`, (request, response) => services.forwarder.forward(request, response, billing))
+  for (const path of BILLING_PATHS) {
+    add(path, (request, response) => services.forwarder.forward(request, response, billing))
+  }
   add('/health', (request, response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return health(response)
     return sendError(response, appError('method_not_allowed'), { allow: 'GET, HEAD' })
