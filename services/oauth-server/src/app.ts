@@ -18,6 +18,7 @@ import { identityService } from './rpc/identity-service.ts'
 import { signingKeyService } from './rpc/signing-key-service.ts'
 import { createAccessTokens } from './signing/access-token.ts'
 import { createIssueBuyerIdentity } from './signing/buyer-identity.ts'
+import { type KeyPair, readSigningKey } from './signing/key-pair.ts'
 import { closedKeyring, type Keyring, openKeyring } from './signing/keyring.ts'
 import { openPrisma } from './store/prisma.ts'
 
@@ -38,6 +39,8 @@ const OVERLAP_MARGIN_MS = 10 * 60_000
 export async function startOauthServer(context: Context): Promise<OauthServer> {
   const { config, log, clock, metrics, ops } = context
   const keys = deriveKeys(config.ENCRYPTION_KEY)
+  const keyFile = config.SIGNING_KEY_FILE
+  const given = keyFile === undefined ? undefined : await readSigningKey(keyFile)
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
@@ -51,7 +54,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     timeoutMs: config.AUTH_TIMEOUT_MS,
   })
   const throttle = openThrottle(context, keys)
-  const keyring = config.SIGNING_ENABLED ? startKeyring(context, db, keys) : closedKeyring()
+  const keyring = config.SIGNING_ENABLED ? startKeyring(context, db, keys, given) : closedKeyring()
   ops.addCheck('database', () => db.check(), { critical: true })
   ops.addCheck('signing-keys', () => keyring.check(), { critical: true })
   // Metadata and keys are served without them; what needs them says so by itself.
@@ -150,14 +153,19 @@ function openThrottle({ config, log }: Context, keys: DerivedKeys): LoginThrottl
   })
 }
 
-function startKeyring({ config, clock, log }: Context, db: Database, keys: DerivedKeys): Keyring {
+function startKeyring(
+  { config, clock, log }: Context,
+  db: Database,
+  keys: DerivedKeys,
+  given: KeyPair | undefined,
+): Keyring {
   const tokenTtlSeconds = Math.max(config.ACCESS_TOKEN_TTL_SECONDS, config.BUYER_IDENTITY_TTL_SECONDS)
   return openKeyring({
     db,
     clock,
     log,
     sealer: createSealer(keys.sealing),
-    keyFile: config.SIGNING_KEY_FILE,
+    given,
     leadMs: config.SIGNING_KEY_LEAD_SECONDS * 1000,
     overlapMs: tokenTtlSeconds * 1000 + OVERLAP_MARGIN_MS,
     lifetimeMs: config.SIGNING_KEY_LIFETIME_SECONDS * 1000,

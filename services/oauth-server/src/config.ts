@@ -63,5 +63,8 @@ export type OauthConfig = Readonly<z.infer<typeof oauthSettings>>
 function issuer() {
   return settings
     .url('http:', 'https:')
-    .refine(text => new URL(text).origin === text, 'must be an origin: no path, no slash at the end')
+    .refine(
+      text => URL.canParse(text) && new URL(text).origin === text,
+      'must be an origin: no path, no slash at the end',
+    )
 }

@@ -56,7 +56,7 @@ export interface Harness {
   /** Settings for another process or replica of this server. */
   env(overrides?: Record<string, string>): Promise<Record<string, string>>
   /** Starts another replica in this process. */
-  replica(overrides?: Record<string, string>): Promise<OauthServer>
+  replica(overrides?: Record<string, string>, timeoutMs?: number): Promise<OauthServer>
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
     ...overrides,
   }
   const lines: string[] = []
-  const replicas: OauthServer[] = []
+  const replicas = new Set<OauthServer>()
   const admin = new Client({ connectionString: database.adminUrl })
   await admin.connect()
 
@@ -97,10 +97,14 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
     GRPC_LISTEN: '127.0.0.1:0',
     ...more,
   })
-  const replica = async (more: Record<string, string> = {}) => {
-    const server = await startHere(await env(more), lines)
-    replicas.push(server)
-    return server
+  const replica = async (more: Record<string, string> = {}, timeoutMs = 10_000) => {
+    const server = await startHere(await env(more), lines, timeoutMs)
+    const closeOnce = async () => {
+      if (replicas.delete(closable)) await server.close()
+    }
+    const closable = { ...server, close: closeOnce }
+    replicas.add(closable)
+    return closable
   }
   const server = await replica({ HTTP_LISTEN: `127.0.0.1:${port}` })
   return {
@@ -113,7 +117,7 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
     env,
     replica,
     async close() {
-      await Promise.all(replicas.map(each => each.close()))
+      await Promise.all([...replicas].map(each => each.close()))
       accounts.close()
       await stop(authProcess)
       await admin.end()
@@ -122,19 +126,24 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
   }
 }
 
-async function startHere(env: Record<string, string>, lines: string[]): Promise<OauthServer> {
+async function startHere(env: Record<string, string>, lines: string[], timeoutMs: number): Promise<OauthServer> {
   const log = createLogger({ service: 'oauth-server', destination: { write: line => void lines.push(line) } })
   const metrics = createMetrics('oauth-server')
   const ops = createOps({ log, clock: systemClock, metrics })
   const config = loadConfig(oauthSettings, env)
   const server = await startOauthServer({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
   ops.setStarted()
-  if (config.SIGNING_ENABLED) await untilServing(`${server.origin}/.well-known/jwks.json`)
-  return server
+  try {
+    if (config.SIGNING_ENABLED) await untilServing(`${server.origin}/.well-known/jwks.json`, timeoutMs)
+    return server
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 /** Waits until the address answers with anything but a failure of the server. */
-export async function untilServing(url: string, timeoutMs = 20_000): Promise<void> {
+export async function untilServing(url: string, timeoutMs = 10_000): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const status = await fetch(url).then(

@@ -13,9 +13,8 @@ const SCOPE_LENGTH_MAX = 1000
  * lets a server grant less, and the answer names what was granted). Never empty: that would mean "unrestricted".
  */
 export function grantScope(requested: string | undefined, allowed: string): string {
-  const asked = tokensOf(requested ?? DEFAULT_SCOPE)
-  const granted = [...new Set(asked)].filter(token => isKnown(token) && covers(allowed, token))
-  if (granted.length > 0) return granted.join(' ')
+  const granted = new Set(tokensOf(requested ?? DEFAULT_SCOPE).flatMap(token => allowedFor(token, allowed)))
+  if (granted.size > 0) return [...granted].join(' ')
   // Spec "OAuth endpoints" has no invalid_scope.
   throw oauthError('invalid_request', {
     description:
@@ -36,15 +35,13 @@ function tokensOf(scope: string): string[] {
   return tokens
 }
 
-function isKnown(token: string): boolean {
-  return isMcp(token) || token === LLM_SCOPE
-}
-
-/** An empty scope (a legacy key) allows everything; any scope that starts with "mcp:" allows all MCP methods. */
-function covers(allowed: string, token: string): boolean {
-  if (allowed === '') return true
+/** What of `allowed` answers one asked-for scope; an empty `allowed` (a legacy key) answers every scope we know. */
+function allowedFor(token: string, allowed: string): string[] {
+  if (!isMcp(token) && token !== LLM_SCOPE) return []
   const tokens = allowed.split(' ')
-  return tokens.includes(token) || (isMcp(token) && tokens.some(isMcp))
+  if (allowed === '' || tokens.includes(token)) return [token]
+  // Every scope that starts with "mcp:" permits the same, so another one serves as well.
+  return isMcp(token) ? tokens.filter(isMcp) : []
 }
 
 function isMcp(token: string): boolean {

@@ -23,7 +23,11 @@ export async function generateSigningKey(): Promise<KeyPair> {
 
 /** Reads a PEM file. Throws when it holds anything but an RSA key of at least 2048 bits. */
 export async function readSigningKey(file: string): Promise<KeyPair> {
-  return keyPairOf(await readFile(file, 'utf8'))
+  try {
+    return await keyPairOf(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`no signing key can be read from ${file}`, { cause })
+  }
 }
 
 async function keyPairOf(privatePem: string): Promise<KeyPair> {

@@ -3,7 +3,7 @@ import { type CryptoKey, importPKCS8 } from 'jose'
 import { currentKey, type KeyState, type PublicSigningKey, publishedKeys, stateOf } from '../domain/signing-keys.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { SigningKeyRow, StoredKeys } from '../store/signing-keys.ts'
-import { readSigningKey } from './key-pair.ts'
+import type { KeyPair } from './key-pair.ts'
 import {
   adoptSigningKey,
   ensureSigningKeys,
@@ -46,8 +46,8 @@ export interface KeyringOptions extends RotationDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly refreshMs: number
-  /** A key to adopt. */
-  readonly keyFile: string | undefined
+  /** A key from outside, to be adopted. */
+  readonly given: KeyPair | undefined
 }
 
 /** A key in memory; its times are on this process's monotonic clock. */
@@ -64,7 +64,7 @@ export function openKeyring(options: KeyringOptions): Keyring {
   let held: readonly HeldKey[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  let adopted = options.keyFile === undefined
+  let adopted = options.given === undefined
   const privateKeys = new Map<string, CryptoKey>()
 
   async function hold(stored: StoredKeys): Promise<void> {
@@ -74,8 +74,8 @@ export function openKeyring(options: KeyringOptions): Keyring {
   }
 
   async function refresh(): Promise<void> {
-    if (!adopted && options.keyFile !== undefined) {
-      await adoptSigningKey(options, await readSigningKey(options.keyFile))
+    if (!adopted && options.given !== undefined) {
+      await adoptSigningKey(options, options.given)
       adopted = true
     }
     await hold(await rotateWhenDue(options, await ensureSigningKeys(options)))

@@ -55,7 +55,9 @@ function rotate(
   deps: RotationDeps,
   mayRotate: (deps: RotationDeps, stored: StoredKeys) => boolean,
 ): Promise<StoredKeys> {
-  return changeKeys(deps, async (tx, stored) => {
+  return changeKeys(deps, async tx => {
+    // A rotation may have taken effect a moment ago, and nobody has made the key after it yet.
+    const stored = await completeKeys(deps, tx)
     const next = followerOf(stored)
     if (next === undefined || next.activatesAtMs !== undefined || !mayRotate(deps, stored)) return
     const atMs = Math.max(stored.nowMs, next.createdAtMs + deps.leadMs)
@@ -81,13 +83,17 @@ function changeKeys(deps: RotationDeps, change: Change): Promise<StoredKeys> {
   return deps.db.transaction(async tx => {
     await lockSigningKeys(tx)
     await change(tx, await findSigningKeys(tx))
-    const stored = await findSigningKeys(tx)
-    if (currentKey(stored.keys, stored.nowMs) === undefined) {
-      await publish(deps, tx, await generateSigningKey(), stored.nowMs)
-    }
-    if (followerOf(stored) === undefined) await publish(deps, tx, await generateSigningKey(), undefined)
-    return findSigningKeys(tx)
+    return completeKeys(deps, tx)
   })
+}
+
+async function completeKeys(deps: RotationDeps, tx: Queryable): Promise<StoredKeys> {
+  const stored = await findSigningKeys(tx)
+  if (isComplete(stored)) return stored
+  const isSigning = currentKey(stored.keys, stored.nowMs) !== undefined
+  if (!isSigning) await publish(deps, tx, await generateSigningKey(), stored.nowMs)
+  if (followerOf(stored) === undefined) await publish(deps, tx, await generateSigningKey(), undefined)
+  return findSigningKeys(tx)
 }
 
 function publish(deps: RotationDeps, tx: Queryable, pair: KeyPair, activatesAtMs: number | undefined): Promise<void> {
