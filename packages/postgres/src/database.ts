@@ -73,6 +73,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw translateDatabaseError(thrown)
       })
       let broken: Error | undefined
+      // A connection that breaks between two statements shows in the next one; without a listener it ends the process.
+      const ignore = () => {}
+      client.on('error', ignore)
       try {
         await client.query('BEGIN')
         const result = await work({ query: (statement, values) => runOn(client, statement, values) })
@@ -84,6 +87,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         })
         throw translateDatabaseError(thrown)
       } finally {
+        client.off('error', ignore)
         // A connection that could not even roll back is not given to anybody else.
         client.release(broken)
       }
