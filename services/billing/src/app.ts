@@ -4,6 +4,7 @@ import { createClient, serveGrpc, services } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { createSealer } from './domain/sealed.ts'
+import { between, createFailpoints } from './failpoints.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
@@ -29,6 +30,7 @@ const SETTLE_LANES = 2
 /** Starts the billing service. */
 export async function startBilling(context: ServiceContext<BillingConfig>): Promise<Closable> {
   const { config, log, clock, ops, metrics } = context
+  const reach = createFailpoints(config.FAILPOINT)
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
@@ -58,12 +60,14 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
 
   const holds = createCallBatcher<HoldRequest, HoldOutcome>({
     keyOf: call => call.callId,
-    run: calls => reserveCalls(db, config.PLATFORM_FEE_PPM, calls),
+    run: between(reach, ['reserve_received', 'reserve_committed'], calls =>
+      reserveCalls(db, config.PLATFORM_FEE_PPM, calls),
+    ),
     lanes: RESERVE_LANES,
   })
   const settlements = createCallBatcher<SettleRequest, SettleOutcome>({
     keyOf: request => request.callId,
-    run: requests => settleCalls(db, requests),
+    run: between(reach, ['settle_received', 'settle_committed'], requests => settleCalls(db, requests)),
     lanes: SETTLE_LANES,
   })
   const reaper = startReaper({
@@ -92,7 +96,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     log,
   })
 
-  const payments = await startPayments({ config, db, log })
+  const payments = await startPayments({ config, db, reach, log })
 
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const server = await serveGrpc({

@@ -1,5 +1,6 @@
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
+import { failpointNames } from './failpoints.ts'
 import { processorNames } from './processor/processor.ts'
 
 /** What to do with calls while Redis is away. */
@@ -53,6 +54,10 @@ export const billingSettings = z.object({
   CATALOGUE_CACHE_MS: settings
     .int(2000)
     .describe('how long facts that admitted a call are believed; refusals never are'),
+  FAILPOINT: z
+    .enum(failpointNames)
+    .optional()
+    .describe('for fault tests: the point at which this process kills itself; unset anywhere else'),
   PLATFORM_FEE_PPM: settings
     .int(0, { max: 1_000_000 })
     .describe("the platform's share of each paid call, parts per million"),

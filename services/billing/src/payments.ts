@@ -1,15 +1,17 @@
 import type { Database } from '@mtg/postgres'
 import type { Closable, Logger } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
+import { type Reach, withFailpoints } from './failpoints.ts'
 import { checkoutRoutes, DONE_PATH, doneRoutes } from './http/checkout.ts'
-import { type HttpServer, serveHttp } from './http/server.ts'
+import { type HttpServer, type Routes, serveHttp } from './http/server.ts'
 import { webhookPath, webhookRoutes } from './http/webhook.ts'
 import { startDelivery } from './jobs/deliver-test-events.ts'
 import { startFinishing } from './jobs/finish-transfers.ts'
 import { type Job, repeat } from './jobs/repeat.ts'
 import { rollUpJournal } from './ledger/roll-up.ts'
-import { type OpenedProcessor, openProcessor } from './processor/open-processor.ts'
+import { openProcessor } from './processor/open-processor.ts'
 import type { PaymentProcessor } from './processor/processor.ts'
+import type { TestProcessor } from './processor/test-processor.ts'
 
 /** Money in and out: the processor, its webhook and pages, and the jobs that see things through. */
 export interface Payments extends Closable {
@@ -18,17 +20,26 @@ export interface Payments extends Closable {
   readonly returnUrl: () => string
 }
 
+/** What payments stand on. */
+export interface PaymentsDeps {
+  readonly config: BillingConfig
+  readonly db: Database
+  readonly reach: Reach
+  readonly log: Logger
+}
+
 const DELIVERY_INTERVAL_MS = 500
 
 /** Starts all that has to do with money coming in and going out. */
-export async function startPayments(deps: { config: BillingConfig; db: Database; log: Logger }): Promise<Payments> {
-  const { config, db, log } = deps
+export async function startPayments(deps: PaymentsDeps): Promise<Payments> {
+  const { config, db, reach, log } = deps
   let http: HttpServer | undefined
   let delivery: Job | undefined
   const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
-  const opened = openProcessor({ config, db, baseUrl, onTestEvent: () => delivery?.wake() })
+  const { processor: plain, test } = openProcessor({ config, db, baseUrl, onTestEvent: () => delivery?.wake() })
+  const processor = plain && withFailpoints(plain, reach)
   if (config.HTTP_LISTEN !== undefined)
-    http = await serveHttp({ listen: config.HTTP_LISTEN, routes: routesOf(opened, deps), log })
+    http = await serveHttp({ listen: config.HTTP_LISTEN, routes: routesOf(processor, test?.processor, deps), log })
 
   const jobs: Job[] = [
     repeat({
@@ -38,7 +49,6 @@ export async function startPayments(deps: { config: BillingConfig; db: Database;
       log,
     }),
   ]
-  const { processor, test } = opened
   if (processor !== undefined) {
     const intervalMs = config.TRANSFER_RETRY_MS
     jobs.push(startFinishing({ db, processor, log, intervalMs, afterMs: intervalMs }))
@@ -60,11 +70,15 @@ export async function startPayments(deps: { config: BillingConfig; db: Database;
   }
 }
 
-function routesOf(opened: OpenedProcessor, deps: { db: Database; log: Logger }) {
-  const { processor, test } = opened
+function routesOf(
+  processor: PaymentProcessor | undefined,
+  test: TestProcessor | undefined,
+  deps: PaymentsDeps,
+): Routes[] {
+  const { db, reach, log } = deps
   return [
     doneRoutes,
-    ...(processor === undefined ? [] : [webhookRoutes({ ...deps, processor })]),
-    ...(test === undefined ? [] : [checkoutRoutes(test.processor)]),
+    ...(processor === undefined ? [] : [webhookRoutes({ db, log, processor, reach })]),
+    ...(test === undefined ? [] : [checkoutRoutes(test)]),
   ]
 }

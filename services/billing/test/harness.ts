@@ -1,7 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { freePort } from '@mtg/embedded'
 import { type billing, createBatchClient, createClient, fromRefusal, services } from '@mtg/rpc'
-import { createLogger, createMetrics, createOps, loadConfig, noTelemetry, systemClock } from '@mtg/runtime'
+import {
+  type Closable,
+  createLogger,
+  createMetrics,
+  createOps,
+  loadConfig,
+  type Metrics,
+  noTelemetry,
+  systemClock,
+} from '@mtg/runtime'
 import { createServiceDatabase, natsUrl, redisUrl } from '@mtg/testing'
 import { Client } from 'pg'
 import { billingSettings, startBilling } from '../src/index.ts'
@@ -15,6 +24,16 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 /** Settings that tests may change; `redisUrl` may point to nowhere. */
 export interface HarnessOptions {
   readonly env?: Record<string, string>
+}
+
+async function startService(
+  env: Record<string, string>,
+  metrics: Metrics = createMetrics('billing'),
+): Promise<Closable> {
+  const config = loadConfig(billingSettings, env)
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  const ops = createOps({ log, clock: systemClock, metrics })
+  return await startBilling({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
 }
 
 /** Boots billing in this process. */
@@ -35,11 +54,9 @@ export async function startHarness(options: HarnessOptions = {}) {
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...options.env,
   }
-  const config = loadConfig(billingSettings, env)
-  const log = createLogger({ service: 'billing', level: 'silent' })
   const metrics = createMetrics('billing')
-  const ops = createOps({ log, clock: systemClock, metrics })
-  const running = await startBilling({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
+  const running = await startService(env, metrics)
+  const twins: Closable[] = []
 
   const calls = createClient(services.billing.ReservationService, { address })
   const catalog = createClient(services.billing.CatalogAdminService, { address })
@@ -73,6 +90,12 @@ export async function startHarness(options: HarnessOptions = {}) {
     wallets,
     ledger,
     metrics,
+    /** Another billing process on the same data, in this process; answers with its gRPC address. */
+    async startTwin(): Promise<string> {
+      const listen = `127.0.0.1:${await freePort()}`
+      twins.push(await startService({ ...env, GRPC_LISTEN: listen, HTTP_LISTEN: '127.0.0.1:0' }))
+      return listen
+    },
     /** Admits one call; answers with its reservation. */
     async reserve(
       request: Partial<billing.ReserveRequest> & { buyerId: string },
@@ -121,7 +144,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       reserveStream.close()
       settleStream.close()
       for (const client of [calls, catalog, wallets, ledger]) client.close()
-      await running.close()
+      await Promise.all([...twins, running].map(service => service.close()))
       await sql.end()
       await database.drop()
     },
@@ -129,7 +152,7 @@ export async function startHarness(options: HarnessOptions = {}) {
 }
 
 /** A billable call of an app, with a new id. */
-export function callTo(app: string): billing.ReserveRequest {
+export function callTo(app: string): billing.ReserveRequest & { callId: string } {
   const [publisherUsername = '', appName = ''] = app.split('/')
   return { callId: randomUUID(), adapter: 'mcp', publisherUsername, appName, billable: true, toolName: 'lookup' }
 }

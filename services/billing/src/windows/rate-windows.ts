@@ -5,6 +5,7 @@ import type { Clock, Logger } from '@mtg/runtime'
 import { Redis } from 'ioredis'
 import type { RedisFailureMode } from '../config.ts'
 import { createLocalWindows } from './local-windows.ts'
+import { createPatience } from './patience.ts'
 
 /** Calls allowed in each fixed window. */
 export interface WindowLimits {
@@ -43,11 +44,11 @@ export interface RateWindowsOptions {
 const LIBRARY = 'mtg_windows_v1'
 const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8').replaceAll('@LIBRARY@', LIBRARY)
 const RECONNECT_MAX_MS = 500
+const TICKS_MAX = 4
 
 /** Opens the windows. An outage is answered at once, never queued, and ends by itself. */
 export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const redis = new Redis(options.url, {
-    commandTimeout: options.timeoutMs,
     connectTimeout: 1000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -56,15 +57,23 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
   })
   redis.on('error', (err: Error) => options.log.debug({ err }, 'redis connection failed'))
   const local = createLocalWindows(options.clock)
+  const patience = createPatience(TICKS_MAX)
+  const ticking = setInterval(() => {
+    // After the event loop has read what Redis has answered already.
+    setImmediate(() => {
+      // A server that is silent gets a new connection: nothing more is sent to it before it answers again.
+      if (patience.tick() > 0) redis.disconnect(true)
+    })
+  }, options.timeoutMs / TICKS_MAX).unref()
 
   async function call(name: 'take' | 'give_back', key: string, args: (string | number)[]): Promise<unknown> {
     try {
-      return await redis.fcall(`${LIBRARY}_${name}`, 1, key, ...args)
+      return await patience.wait(redis.fcall(`${LIBRARY}_${name}`, 1, key, ...args))
     } catch (thrown) {
       if (!isFunctionMissing(thrown)) throw thrown
       // A Redis that restarted empty, or a new one: functions are not data that it got back by itself.
-      await redis.call('FUNCTION', 'LOAD', 'REPLACE', SOURCE)
-      return await redis.fcall(`${LIBRARY}_${name}`, 1, key, ...args)
+      await patience.wait(redis.call('FUNCTION', 'LOAD', 'REPLACE', SOURCE))
+      return await patience.wait(redis.fcall(`${LIBRARY}_${name}`, 1, key, ...args))
     }
   }
 
@@ -92,6 +101,7 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
       await redis.ping()
     },
     async close() {
+      clearInterval(ticking)
       redis.disconnect()
     },
   }

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { freePort } from '@mtg/embedded'
+import { createClient, services } from '@mtg/rpc'
+import { eventually } from '@mtg/testing'
+import type { FailpointName } from '../src/failpoints.ts'
+import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
+import { callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+let stripe: FakeStripe
+let survivor: Harness
+let survivorWebhook: string
+
+before(async () => {
+  stripe = await startFakeStripe('whsec_test')
+  const listen = `127.0.0.1:${await freePort()}`
+  survivorWebhook = `http://${listen}/v1-beta/webhooks/stripe`
+  survivor = await startHarness({
+    env: {
+      HTTP_LISTEN: listen,
+      PAYMENT_PROCESSOR: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_billing',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      STRIPE_API_URL: stripe.url,
+      TRANSFER_RETRY_MS: '50',
+      REAP_INTERVAL_MS: '50',
+    },
+  })
+  await survivor.catalog.ApplyCatalog({ publishers }, LIMITS)
+})
+after(async () => {
+  await survivor?.stop()
+  await stripe?.close()
+})
+
+/** Another billing process on the same data that dies at a point; `work` is what makes it die. */
+async function dieAt(
+  failpoint: FailpointName,
+  work: (victim: { grpc: string; webhookUrl: string }) => Promise<unknown>,
+): Promise<void> {
+  const [grpc, http] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const env = {
+    ...survivor.env,
+    GRPC_LISTEN: grpc,
+    HTTP_LISTEN: http,
+    FAILPOINT: failpoint,
+    TRANSFER_RETRY_MS: '600000',
+    REAP_INTERVAL_MS: '600000',
+    LOG_LEVEL: 'error',
+    SUPERVISED: '1',
+  }
+  const victim = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'ignore', 'inherit'] })
+  const died = new Promise<string | null>(resolve => victim.once('exit', (_code, signal) => resolve(signal)))
+  const wallets = createClient(services.billing.WalletService, { address: grpc })
+  try {
+    await eventually(() => wallets.GetWallet({ buyerId: randomUUID() }, LIMITS), 20_000)
+    const answered = work({ grpc, webhookUrl: `http://${http}/v1-beta/webhooks/stripe` }).then(
+      () => 'answered',
+      () => 'no answer',
+    )
+    assert.equal(await died, 'SIGKILL')
+    assert.equal(await answered, 'no answer')
+  } finally {
+    wallets.close()
+    victim.kill('SIGKILL')
+  }
+}
+
+async function withClient<Result>(
+  address: string,
+  work: (calls: Harness['calls']) => Promise<Result>,
+): Promise<Result> {
+  const calls = createClient(services.billing.ReservationService, { address })
+  try {
+    return await work(calls)
+  } finally {
+    calls.close()
+  }
+}
+
+const stateOf = async (callId: string) => (await survivor.calls.GetReservation({ callId }, LIMITS)).state
+
+test('killed before a reserve: nothing is held, and the call can be asked again', async () => {
+  const buyerId = await survivor.buyer(10_000n)
+  const call = { ...callTo('acme/search'), buyerId }
+  await dieAt('reserve_received', ({ grpc }) => withClient(grpc, calls => calls.Reserve(call, { timeoutMs: 5000 })))
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 0n })
+  await survivor.reserve(call)
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 2000n })
+})
+
+test('killed after a reserve was committed: asked again it is the same one, unasked it expires', async () => {
+  const buyerId = await survivor.buyer(10_000n)
+  const call = { ...callTo('acme/search'), buyerId }
+  await dieAt('reserve_committed', ({ grpc }) => withClient(grpc, calls => calls.Reserve(call, { timeoutMs: 5000 })))
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 2000n })
+  await survivor.reserve(call)
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 2000n })
+  await survivor.sql.query('UPDATE reservations SET expires_at = clock_timestamp() WHERE call_id = $1', [call.callId])
+  await eventually(async () => assert.equal(await stateOf(call.callId), 'RESERVATION_STATE_EXPIRED'))
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 0n })
+})
+
+for (const [failpoint, what] of [
+  ['settle_received', 'before a capture'],
+  ['settle_committed', 'after a capture was committed'],
+] as const) {
+  test(`killed ${what}: asked again it is captured, once`, async () => {
+    const buyerId = await survivor.buyer(10_000n)
+    const { callId } = await survivor.reserve({ buyerId })
+    await dieAt(failpoint, ({ grpc }) => withClient(grpc, calls => calls.Capture({ callId }, { timeoutMs: 5000 })))
+    assert.equal(await survivor.capture(callId), 2000n)
+    assert.deepEqual(await survivor.wallet(buyerId), { balance: 8000n, held: 0n })
+  })
+}
+
+/** A buyer with a top-up that Stripe has the money of; the event has not been sent yet. */
+async function startTopUp() {
+  const buyerId = randomUUID()
+  const topUps = createClient(services.billing.TopUpService, { address: survivor.address })
+  const { topUp } = await topUps.CreateTopUp({ buyerId, amountMicros: '25000000' }, LIMITS)
+  topUps.close()
+  const topUpId = topUp?.topUpId ?? ''
+  return { buyerId, topUpId, ...stripe.pay(topUpId, 2500) }
+}
+
+for (const failpoint of ['webhook_received', 'webhook_committed'] as const) {
+  test(`killed at ${failpoint}: the processor sends the event again, and it counts once`, async () => {
+    const { buyerId, session } = await startTopUp()
+    const eventId = randomUUID()
+    const send = (url: string) => stripe.send(url, 'checkout.session.completed', session, eventId)
+    await dieAt(failpoint, ({ webhookUrl }) => send(webhookUrl))
+    assert.equal(await send(survivorWebhook), 200)
+    assert.equal((await survivor.wallet(buyerId)).balance, 25_000_000n)
+  })
+}
+
+for (const failpoint of ['refund_taken', 'refund_sent'] as const) {
+  test(`killed at ${failpoint}: the refund is finished by another process, and sent once`, async () => {
+    const { buyerId, topUpId, paymentId, session } = await startTopUp()
+    await stripe.send(survivorWebhook, 'checkout.session.completed', session)
+    await dieAt(failpoint, async ({ grpc }) => {
+      const topUps = createClient(services.billing.TopUpService, { address: grpc })
+      await topUps.RefundTopUp({ topUpId, requestId: 'r' }, { timeoutMs: 5000 }).finally(() => topUps.close())
+    })
+    assert.equal((await survivor.wallet(buyerId)).balance, 0n)
+    await eventually(async () => {
+      const { rows } = await survivor.sql.query('SELECT state FROM reversals WHERE top_up_id = $1', [topUpId])
+      assert.deepEqual(rows, [{ state: 'taken' }])
+    })
+    const sent = stripe.requests.filter(request => request.params.get('payment_intent') === paymentId)
+    assert.equal(sent.length, 1)
+  })
+}
+
+for (const failpoint of ['payout_taken', 'payout_sent'] as const) {
+  test(`killed at ${failpoint}: the payout is finished by another process, and sent once`, async () => {
+    const username = failpoint.replace('_', '-')
+    const account = `acct_${failpoint}`
+    const [template] = publishers
+    await survivor.catalog.ApplyCatalog({ publishers: [{ ...template, username }] }, LIMITS)
+    const accounts = createClient(services.billing.PublisherAccountService, { address: survivor.address })
+    await accounts.ConnectPayoutAccount({ username, account }, LIMITS)
+    const buyerId = await survivor.buyer(1_000_000n, purchaseOf(`${username}/search`, 'TIER_PAID'))
+    const { callId } = await survivor.reserve({ ...callTo(`${username}/search`), toolName: 'deep', buyerId })
+    await survivor.capture(callId)
+    await dieAt(failpoint, async ({ grpc }) => {
+      const doomed = createClient(services.billing.PublisherAccountService, { address: grpc })
+      await doomed.CreatePayout({ username, requestId: 'r' }, { timeoutMs: 5000 }).finally(() => doomed.close())
+    })
+    await eventually(async () => {
+      const { payouts } = await accounts.ListPayouts({ username }, LIMITS)
+      assert.deepEqual(
+        payouts.map(payout => [payout.state, payout.amountMicros]),
+        [['PAYOUT_STATE_PAID', '20000']],
+      )
+    })
+    const { payableMicros } = await accounts.GetEarnings({ username }, LIMITS)
+    accounts.close()
+    assert.equal(payableMicros, '0')
+    const sent = stripe.requests.filter(request => request.params.get('destination') === account)
+    assert.equal(sent.length, 1)
+  })
+}
+
+test('the ledger adds up after all of this', async () => {
+  assert.deepEqual(await survivor.breaches(), [])
+})
