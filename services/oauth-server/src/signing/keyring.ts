@@ -64,6 +64,7 @@ export function openKeyring(options: KeyringOptions): Keyring {
   let held: readonly HeldKey[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let signingKid: string | undefined
   let adopted = options.given === undefined
   const privateKeys = new Map<string, CryptoKey>()
 
@@ -71,6 +72,9 @@ export function openKeyring(options: KeyringOptions): Keyring {
     // Only the distance between the two clocks matters, so a wrong wall clock does no harm.
     const offsetMs = clock.monotonicMs() - stored.nowMs
     held = await Promise.all(stored.keys.map(row => holdKey(row, offsetMs, options, privateKeys)))
+    const kid = currentKey(held, clock.monotonicMs())?.public.kid
+    if (kid !== signingKid) log.info({ kid }, 'this key signs from now on')
+    signingKid = kid
   }
 
   async function refresh(): Promise<void> {
@@ -93,7 +97,6 @@ export function openKeyring(options: KeyringOptions): Keyring {
   const changed = async (change: Promise<StoredKeys>) => {
     const stored = await change
     await hold(stored)
-    log.info({ kids: stored.keys.map(key => key.kid) }, 'signing keys were rotated')
     return describe(stored)
   }
 
