@@ -171,6 +171,16 @@ test('an event that the processor did not sign changes nothing', async () => {
   assert.equal(await balanceOf(buyerId), 5_000_000n)
 })
 
+test('an event without a signature is refused with webhook_signature_invalid', async () => {
+  const response = await fetch(webhookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { error } = (await response.json()) as { error: { code: string; status: number } }
+  assert.deepEqual([response.status, error.code, error.status], [400, 'webhook_signature_invalid', 400])
+})
+
 test('a checkout page that ends unpaid ends the top-up; a payment that comes after all still counts', async () => {
   const buyerId = randomUUID()
   const { topUpId } = await start(buyerId, '5000000')
