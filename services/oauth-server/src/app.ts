@@ -1,25 +1,21 @@
 import { type Database, openDatabase } from '@mtg/postgres'
 import { serveGrpc } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
-import { type Accounts, openAccounts } from './clients/accounts.ts'
+import { openAccounts } from './clients/accounts.ts'
 import type { OauthConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
 import { createSealer } from './domain/sealer.ts'
-import type { Endpoint } from './http/endpoint.ts'
 import { buildHttp } from './http/server.ts'
 import { startPurgeJob } from './jobs/purge.ts'
 import { type LoginThrottle, openLoginThrottle } from './login/throttle.ts'
-import { authorizeEndpoint } from './routes/authorize.ts'
-import { jwksEndpoint } from './routes/jwks.ts'
-import { appResourceMetadata, authorizationServerMetadata, protectedResourceMetadata } from './routes/metadata.ts'
-import { tokenEndpoint } from './routes/token.ts'
+import { endpointsOf } from './routes/endpoints.ts'
 import { grantService } from './rpc/grant-service.ts'
 import { identityService } from './rpc/identity-service.ts'
 import { signingKeyService } from './rpc/signing-key-service.ts'
-import { createAccessTokens } from './signing/access-token.ts'
 import { createIssueBuyerIdentity } from './signing/buyer-identity.ts'
+import { closedKeyring } from './signing/closed-keyring.ts'
 import { type KeyPair, readSigningKey } from './signing/key-pair.ts'
-import { closedKeyring, type Keyring, openKeyring } from './signing/keyring.ts'
+import { type Keyring, openKeyring } from './signing/keyring.ts'
 import { openPrisma } from './store/prisma.ts'
 
 type Context = ServiceContext<OauthConfig>
@@ -62,7 +58,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   ops.addCheck('redis', () => throttle.check(), { critical: false })
 
   const purge = startPurgeJob({ db, log, intervalMs: config.PURGE_INTERVAL_MS })
-  const endpoints = endpointsOf(context, { db, keys, accounts, throttle, keyring })
+  const endpoints = endpointsOf(config, { db, clock, keys, accounts, throttle, keyring })
   const http = buildHttp({ endpoints, trustedProxies: config.TRUSTED_PROXIES, clock, log, metrics })
   const [host, port] = splitAddress(config.HTTP_LISTEN)
   const origin = await http.listen({ host, port })
@@ -94,48 +90,6 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
       await db.close()
     },
   }
-}
-
-/** What the endpoints share. */
-interface Parts {
-  readonly db: Database
-  readonly keys: DerivedKeys
-  readonly accounts: Accounts
-  readonly throttle: LoginThrottle
-  readonly keyring: Keyring
-}
-
-function endpointsOf({ config, clock }: Context, { db, keys, accounts, throttle, keyring }: Parts): Endpoint[] {
-  const issuer = config.ISSUER
-  const accessTokens = createAccessTokens({
-    keyring,
-    clock,
-    issuer,
-    lifetimeSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
-  })
-  return [
-    tokenEndpoint({
-      db,
-      accounts,
-      keyring,
-      accessTokens,
-      refreshTokenTtlSeconds: config.REFRESH_TOKEN_TTL_SECONDS,
-      refreshReuseLeewayMs: config.REFRESH_REUSE_LEEWAY_SECONDS * 1000,
-    }),
-    authorizeEndpoint({
-      db,
-      accounts,
-      throttle,
-      clock,
-      issuer,
-      codeTtlSeconds: config.AUTHORIZATION_CODE_TTL_SECONDS,
-      requestTokenKey: keys.requestTokens,
-    }),
-    authorizationServerMetadata(issuer),
-    protectedResourceMetadata(issuer),
-    appResourceMetadata(issuer),
-    jwksEndpoint(keyring),
-  ]
 }
 
 function openThrottle({ config, log }: Context, keys: DerivedKeys): LoginThrottle {

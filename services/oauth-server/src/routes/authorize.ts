@@ -3,6 +3,7 @@ import type { Clock } from '@mtg/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BrowserCookie, createBrowserCookie } from '../authorize/browser-cookie.ts'
 import { checkFormOrigin } from '../authorize/check-form-origin.ts'
+import { pickRequest, requestOf } from '../authorize/form-request.ts'
 import { issueCode } from '../authorize/issue-code.ts'
 import { type LogInDeps, logIn } from '../authorize/log-in.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../authorize/read-authorization-request.ts'
@@ -32,16 +33,6 @@ interface Context extends AuthorizeDeps {
   readonly cookie: BrowserCookie
 }
 
-const REQUEST_PARAMETERS = [
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-]
-
 /** GET and POST /authorize: the page for login and consent, and what it sends back. */
 export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
   const cookie = createBrowserCookie({ secure: deps.issuer.startsWith('https:') })
@@ -59,7 +50,7 @@ export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
 }
 
 async function showLogin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const parameters = pick(readQuery(request))
+  const parameters = pickRequest(readQuery(request))
   const authorization = await readAuthorizationRequest(parameters, context.accounts)
   note(request, authorization)
   return sendLogin(context, request, reply, { parameters, authorization, status: 200 })
@@ -69,7 +60,7 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
   if (queryOf(request) !== '') throw oauthError('invalid_request', { description: 'Send parameters in the form only.' })
   const form = readForm(request)
   checkFormOrigin(request.headers, context.issuer, form.has('request_token'))
-  const parameters = parametersOf(context, request, form)
+  const parameters = requestOf(form, token => openForm(context, request, token))
   const authorization = await readAuthorizationRequest(parameters, context.accounts)
   note(request, authorization)
   if (form.get('decision') === 'deny') return redirect(context, reply, authorization, { error: 'access_denied' })
@@ -87,25 +78,9 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
   return redirect(context, reply, authorization, { code })
 }
 
-/** The request that the form was made for; or, without one, the six fields of the spec that a program sends. */
-function parametersOf(context: Context, request: FastifyRequest, form: Parameters): Parameters {
-  const token = form.get('request_token')
-  if (token === undefined) {
-    if (form.has('decision')) throw expired()
-    return new Map([['response_type', 'code'], ...pick(form)])
-  }
-  const browser = context.cookie.read(request.headers)
-  const sealed = browser && openRequest(context.sealer, browser, token, context.clock.nowMs())
-  if (sealed === undefined || sealed === '') throw expired()
-  for (const [name, value] of pick(form)) if (sealed.get(name) !== value) throw expired()
-  return sealed
-}
-
-function expired(): Error {
-  return oauthError('invalid_request', {
-    description: 'This page is too old, was changed, or cookies are switched off.',
-    detail: { reason: 'request token' },
-  })
+function openForm({ cookie, sealer, clock }: Context, request: FastifyRequest, token: string) {
+  const browser = cookie.read(request.headers)
+  return browser === undefined ? undefined : openRequest(sealer, browser, token, clock.nowMs())
 }
 
 interface LoginAnswer {
@@ -158,8 +133,4 @@ function wantsPage(request: FastifyRequest): boolean {
 function note(request: FastifyRequest, { client }: AuthorizationRequest): void {
   request.facts.keyId = client.keyId
   request.facts.buyerId = client.buyerId
-}
-
-function pick(parameters: Parameters): Parameters {
-  return new Map([...parameters].filter(([name]) => REQUEST_PARAMETERS.includes(name)))
 }
