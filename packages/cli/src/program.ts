@@ -6,6 +6,7 @@ import { grantsCommand } from './commands/grants.ts'
 import { keyCommand } from './commands/key.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
+import { signingKeyCommand } from './commands/signing-key.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
 import { topupCommand } from './commands/topup.ts'
 import { usageCommand } from './commands/usage.ts'
@@ -75,6 +76,7 @@ function createProgram(run: Runner): Command {
     suspendCommand(run),
     resumeCommand(run),
     grantsCommand(run),
+    signingKeyCommand(run),
     explainCommand(run),
     deadLettersCommand(run),
   ]

@@ -176,6 +176,17 @@ test('applying the same file again changes nothing, and a bad file changes nothi
   assert.equal((await mtg('suspend', 'publisher', 'newcomer')).exitCode, 1)
 })
 
+test('signing keys are listed and rotate: the next one is told when it will sign', async () => {
+  interface View {
+    keys: { kid: string; state: string }[]
+    takesEffectAt?: string
+  }
+  const before = (await json('signing-key', 'list')) as View
+  assert.ok(before.keys.some(key => key.state === 'current') && before.keys.some(key => key.state === 'next'))
+  const rotated = (await json('signing-key', 'rotate')) as View
+  assert.match(rotated.takesEffectAt ?? '', /^20\d\d-/)
+})
+
 test('grants are listed, and revoking none is fine', async () => {
   assert.deepEqual(await json('grants', 'list', EMAIL), { grants: [] })
   assert.deepEqual(await json('grants', 'revoke', EMAIL), { revokedCount: 0 })
@@ -253,6 +264,7 @@ test('every command explains itself', async () => {
     ['key', 'create'],
     ['suspend'],
     ['grants'],
+    ['signing-key'],
     ['explain'],
     ['dead-letters', 'replay'],
   ]) {
