@@ -164,6 +164,7 @@ export const catalogue = {
   invalid_app_config: row(500, 'FAILED_PRECONDITION', 'publisher', 'The configuration of this app is not valid.'),
 
   // Our additions: on the proxy route
+  idempotency_conflict: row(409, 'ABORTED', 'buyer', 'This Idempotency-Key was used with another request.'),
   origin_not_allowed: row(403, 'PERMISSION_DENIED', 'buyer', 'Requests from this Origin are not allowed.'),
   overloaded: row(
     503,

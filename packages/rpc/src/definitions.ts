@@ -45,6 +45,7 @@ export const services = {
     ReservationService: service<billing.ReservationServiceDefinition>('gateway.billing.v1.ReservationService'),
     CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
     WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
+    IdempotencyService: service<billing.IdempotencyServiceDefinition>('gateway.billing.v1.IdempotencyService'),
     LedgerService: service<billing.LedgerServiceDefinition>('gateway.billing.v1.LedgerService'),
     PurchaseService: service<billing.PurchaseServiceDefinition>('gateway.billing.v1.PurchaseService'),
     TopUpService: service<billing.TopUpServiceDefinition>('gateway.billing.v1.TopUpService'),

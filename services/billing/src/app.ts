@@ -5,12 +5,14 @@ import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { createSealer } from './domain/sealed.ts'
 import { between, createFailpoints } from './failpoints.ts'
+import { startPurging } from './jobs/purge-idempotency-keys.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
 import { startPayments } from './payments.ts'
 import { createResolver } from './reserve/resolver.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
+import { idempotencyService } from './rpc/idempotency-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
 import { publisherAccountService } from './rpc/publisher-account-service.ts'
 import { purchaseService } from './rpc/purchase-service.ts'
@@ -96,7 +98,9 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     log,
   })
 
-  const payments = await startPayments({ config, db, reach, log })
+  const purging = startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log })
+
+  const payments = await startPayments({ config, db, reach, metrics, log })
 
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const server = await serveGrpc({
@@ -117,6 +121,11 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         db,
         log,
       }),
+      idempotencyService({
+        db,
+        sealer,
+        terms: { leaseMs: config.IDEMPOTENCY_LEASE_MS, rememberMs: config.IDEMPOTENCY_TTL_MS },
+      }),
       catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),
       walletService({ db }),
       purchaseService({ db, catalogueChanged }),
@@ -131,7 +140,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     async close() {
       await server.close()
       metering.close()
-      await Promise.all([reaper.close(), reconciler.close(), payments.close()])
+      await Promise.all([reaper.close(), reconciler.close(), purging.close(), payments.close()])
       invalidations.close()
       await Promise.all([windows.close(), nats.close(), prisma.$disconnect(), db.close()])
     },

@@ -51,6 +51,15 @@ export const billingSettings = z.object({
     .int(900_000, { min: 1000 })
     .describe("how long after an app's own timeout an unresolved reservation is kept"),
   REAP_INTERVAL_MS: settings.int(2000, { min: 50 }).describe('how often reservations past their deadline are freed'),
+  IDEMPOTENCY_TTL_MS: settings
+    .int(86_400_000, { min: 100 })
+    .describe('how long an Idempotency-Key is remembered, from the request that first carried it'),
+  IDEMPOTENCY_LEASE_MS: settings
+    .int(15_000, { min: 100 })
+    .describe('how long an edge that carries out a request with an Idempotency-Key may be silent; then another may'),
+  IDEMPOTENCY_PURGE_INTERVAL_MS: settings
+    .int(60_000, { min: 50 })
+    .describe('how often Idempotency-Keys whose time is over are removed'),
   CATALOGUE_CACHE_MS: settings
     .int(2000)
     .describe('how long facts that admitted a call are believed; refusals never are'),

@@ -1,5 +1,5 @@
 import type { Database } from '@mtg/postgres'
-import type { Closable, Logger } from '@mtg/runtime'
+import type { Closable, Logger, Metrics } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { type Reach, withFailpoints } from './failpoints.ts'
 import { checkoutRoutes, DONE_PATH, doneRoutes } from './http/checkout.ts'
@@ -25,6 +25,7 @@ export interface PaymentsDeps {
   readonly config: BillingConfig
   readonly db: Database
   readonly reach: Reach
+  readonly metrics: Metrics
   readonly log: Logger
 }
 
@@ -32,7 +33,7 @@ const DELIVERY_INTERVAL_MS = 500
 
 /** Starts all that has to do with money coming in and going out. */
 export async function startPayments(deps: PaymentsDeps): Promise<Payments> {
-  const { config, db, reach, log } = deps
+  const { config, db, reach, metrics, log } = deps
   let http: HttpServer | undefined
   let delivery: Job | undefined
   const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
@@ -51,7 +52,11 @@ export async function startPayments(deps: PaymentsDeps): Promise<Payments> {
   ]
   if (processor !== undefined) {
     const intervalMs = config.TRANSFER_RETRY_MS
-    jobs.push(startFinishing({ db, processor, log, intervalMs, afterMs: intervalMs }))
+    const unfinished = metrics.gauge(
+      'mtg_billing_unfinished_transfers',
+      'Refunds and payouts that the payment processor has not confirmed; 0 when healthy.',
+    )
+    jobs.push(startFinishing({ db, processor, log, intervalMs, afterMs: intervalMs, unfinished }))
   }
   if (test !== undefined) {
     const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`

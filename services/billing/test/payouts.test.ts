@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type billing, createClient, services } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
+import { Client } from 'pg'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
@@ -201,6 +202,26 @@ test('the ledger adds up, all accounts together are zero, and the journal can be
     0,
   )
   assert.equal(await codeOf(system.ledger.ListEntries({ account: 'somebody' }, LIMITS)), 'invalid_argument')
+})
+
+test('sums are not rolled up past an entry whose transaction has not ended', async () => {
+  const service = new Client({ connectionString: system.env.DATABASE_URL })
+  await service.connect()
+  const newest = async (client: Client, sql: string) => (await client.query<{ id: string }>(sql)).rows[0]?.id
+  await system.sql.query('BEGIN')
+  try {
+    const id = await newest(
+      system.sql,
+      `INSERT INTO journal (kind, debit_type, credit_type, amount_micros, reference)
+       VALUES ('payout', 'payout', 'processor_clearing', 1, 'under way') RETURNING id`,
+    )
+    await assert.rejects(service.query('SELECT journal_mark()'), /lock timeout/)
+    await system.sql.query('ROLLBACK')
+    assert.ok(Number(await newest(service, 'SELECT journal_mark() AS id')) < Number(id))
+  } finally {
+    await system.sql.query('ROLLBACK')
+    await service.end()
+  }
 })
 
 test('a sum that does not agree with the journal is found', async () => {

@@ -1,3 +1,4 @@
+import type { GaugeMetric } from '@mtg/runtime'
 import { type PayoutDeps, sendPayout } from '../payouts/pay-out.ts'
 import { listUnfinishedPayouts } from '../payouts/payout.ts'
 import { sendRefund } from '../topups/refund.ts'
@@ -9,6 +10,15 @@ export interface FinishOptions extends PayoutDeps {
   readonly intervalMs: number
   /** How long the request that began a transfer has to finish it by itself. */
   readonly afterMs: number
+  /** Transfers that the processor has not confirmed although they had the time. */
+  readonly unfinished: GaugeMetric
+}
+
+const COUNT = {
+  name: 'count-unfinished-transfers',
+  text: `
+    SELECT (SELECT count(*) FROM reversals WHERE state = 'requested' AND created_at < clock_timestamp() - $1 * interval '1 millisecond')
+         + (SELECT count(*) FROM payouts WHERE state = 'requested' AND created_at < clock_timestamp() - $1 * interval '1 millisecond') AS unfinished`,
 }
 
 /** Asks the processor again for refunds and payouts of which it is not known whether they were sent. */
@@ -28,6 +38,8 @@ export function startFinishing(options: FinishOptions): Job {
       await attempt(refund.id, () => sendRefund(options, refund))
     for (const payout of await listUnfinishedPayouts(db, afterMs))
       await attempt(payout.id, () => sendPayout(options, payout))
+    const [row] = await db.query<{ unfinished: string }>(COUNT, [afterMs])
+    options.unfinished.set(Number(row?.unfinished ?? 0))
   }
 
   return repeat({ name: 'finish transfers', intervalMs: options.intervalMs, work, log })

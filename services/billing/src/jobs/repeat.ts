@@ -25,6 +25,8 @@ export function repeat(options: RepeatOptions): Job {
   let woken = false
 
   async function run(): Promise<void> {
+    // Work that begins at once could wake a job that does not know yet that it runs.
+    await Promise.resolve()
     try {
       await options.work()
     } catch (err) {

@@ -26,6 +26,8 @@ export interface OpenedProcessor {
 export function openProcessor(options: OpenProcessorOptions): OpenedProcessor {
   const { config, db, baseUrl } = options
   if (config.PAYMENT_PROCESSOR === 'none') return { processor: undefined, test: undefined }
+  if (config.HTTP_LISTEN === undefined)
+    throw new ConfigError(['HTTP_LISTEN: is not set, but the payment processor must reach the webhook'])
   if (config.PAYMENT_PROCESSOR === 'stripe') return { processor: openStripe(config), test: undefined }
   const webhookSecret = deriveSecret(config.ENCRYPTION_KEY)
   const processor = createTestProcessor({ db, webhookSecret, baseUrl, onEvent: options.onTestEvent })
@@ -37,7 +39,6 @@ function openStripe(config: BillingConfig): PaymentProcessor {
   const faults = [
     ...(secretKey === '' ? ['STRIPE_SECRET_KEY: is not set'] : []),
     ...(webhookSecret === '' ? ['STRIPE_WEBHOOK_SECRET: is not set'] : []),
-    ...(config.HTTP_LISTEN === undefined ? ['HTTP_LISTEN: is not set, but Stripe must reach the webhook'] : []),
   ]
   if (faults.length > 0) throw new ConfigError(faults)
   return createStripeProcessor({ secretKey, webhookSecret, apiUrl: new URL(STRIPE_API_URL) })

@@ -1,4 +1,4 @@
-import type { Database } from '@mtg/postgres'
+import type { Database, Queryable } from '@mtg/postgres'
 
 /** What to do with a reservation; `undeliver` releases, and corrects one that was captured. */
 export type SettleAction = 'capture' | 'release' | 'undeliver' | 'expire'
@@ -30,7 +30,7 @@ const SETTLE = {
 }
 
 /** Resolves a batch in one statement; see `settle_calls` in the migration. No call id may stand in it twice. */
-export async function settleCalls(db: Database, requests: SettleRequest[]): Promise<SettleOutcome[]> {
+export async function settleCalls(db: Queryable, requests: SettleRequest[]): Promise<SettleOutcome[]> {
   const rows = await db.query<Row>(SETTLE, [
     requests.map(request => request.callId),
     requests.map(request => request.action),

@@ -1,0 +1,17 @@
+// Original file: ../../proto/gateway/billing/v1/idempotency_service.proto
+
+import type { KeptAnswer as _gateway_billing_v1_KeptAnswer, KeptAnswer__Output as _gateway_billing_v1_KeptAnswer__Output } from '../../../gateway/billing/v1/KeptAnswer.ts';
+
+export interface FinishAttemptRequest {
+  'buyerId'?: (string);
+  'keyHash'?: (Buffer | Uint8Array | string);
+  'callId'?: (string);
+  'answer'?: (_gateway_billing_v1_KeptAnswer | null);
+}
+
+export interface FinishAttemptRequest__Output {
+  'buyerId': (string);
+  'keyHash': (Buffer);
+  'callId': (string);
+  'answer': (_gateway_billing_v1_KeptAnswer__Output | null);
+}

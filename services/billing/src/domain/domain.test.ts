@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { floorToCents, fromCents, isWholeCents, toCents } from './cents.ts'
+import { pageEndOf, pageOf } from './page.ts'
+import { createSealer } from './sealed.ts'
+import { inWords } from './when.ts'
+
+test('amounts become cents and come back, and parts of a cent are never made up', () => {
+  assert.equal(toCents(5_000_000n), 500)
+  assert.equal(fromCents(500), 5_000_000n)
+  assert.equal(floorToCents(19_999n), 10_000n)
+  assert.ok(isWholeCents(0n) && !isWholeCents(9_999n))
+  assert.throws(() => toCents(1n), RangeError)
+})
+
+test('a sealed secret opens for its owner alone, unchanged, and with its key', () => {
+  const sealer = createSealer(randomBytes(32))
+  const sealed = sealer.seal('publisher key ü', 'acme')
+  assert.equal(sealer.open(sealed, 'acme'), 'publisher key ü')
+  assert.notDeepEqual(sealer.seal('publisher key ü', 'acme'), sealed)
+  assert.throws(() => sealer.open(sealed, 'other'))
+  assert.throws(() => createSealer(randomBytes(32)).open(sealed, 'acme'))
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8((changed[index] ?? 0) ^ 1, index)
+    assert.throws(() => sealer.open(changed, 'acme'), `byte ${index}`)
+  }
+})
+
+test('a wait is said in the unit that fits, rounded up', () => {
+  const said = [1, 1000, 1001, 120_000, 121_000, 7_200_000, 7_201_000, 172_800_000, 172_801_000].map(inWords)
+  assert.deepEqual(said, ['1 s', '1 s', '2 s', '120 s', '3 min', '120 min', '3 h', '48 h', '3 days'])
+})
+
+test('a page says where it ended only when there is more', () => {
+  const rows = [3, 2, 1].map(ms => ({ createdAt: new Date(ms), id: `0000000${ms}-0000-0000-0000-000000000000` }))
+  const { page, nextPageToken } = pageOf(rows, 2)
+  assert.deepEqual(page, rows.slice(0, 2))
+  assert.deepEqual(pageEndOf(nextPageToken), rows[1])
+  assert.equal(pageOf(rows, 3).nextPageToken, '')
+  assert.equal(pageEndOf(''), undefined)
+  for (const forged of ['1', '1_', "1_' OR 1=1", `x_${rows[0]?.id}`]) assert.throws(() => pageEndOf(forged))
+})

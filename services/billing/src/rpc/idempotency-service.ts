@@ -1,0 +1,81 @@
+import type { Database } from '@mtg/postgres'
+import { type billing, implement, invalidField, services } from '@mtg/rpc'
+import type { Sealer } from '../domain/sealed.ts'
+import { abandon, begin } from '../idempotency/attempts.ts'
+import { openAnswer, sealAnswer } from '../idempotency/kept-answer.ts'
+import { type Attempt, finish, renew, type Terms } from '../idempotency/keys.ts'
+import { uuidOf } from './fields.ts'
+
+/** What the service stands on. */
+export interface IdempotencyDeps {
+  readonly db: Database
+  readonly sealer: Sealer
+  readonly terms: Terms
+}
+
+const HASH_BYTES = 32
+const ANSWER_BYTES_MAX = 64 * 1024
+const OUTCOME_LENGTH_MAX = 64
+
+/** IdempotencyService: requests with an Idempotency-Key, for the edge. */
+export function idempotencyService(deps: IdempotencyDeps) {
+  const { db, terms } = deps
+  return implement(services.billing.IdempotencyService, {
+    BeginAttempt: request => beginAttempt(deps, request),
+    async RenewAttempt(request) {
+      await renew(db, attemptOf(request), terms.leaseMs)
+      return {}
+    },
+    FinishAttempt: request => finishAttempt(deps, request),
+    async AbandonAttempt(request) {
+      if (request.outcome.length > OUTCOME_LENGTH_MAX) throw invalidField('outcome', 'is too long')
+      await abandon(db, attemptOf(request), request.outcome)
+      return {}
+    },
+  })
+}
+
+async function beginAttempt(
+  { db, sealer, terms }: IdempotencyDeps,
+  request: billing.BeginAttemptRequest__Output,
+): Promise<billing.BeginAttemptResponse> {
+  const standing = await begin(db, attemptOf(request), hashOf(request.fingerprint, 'fingerprint'), terms)
+  switch (standing.kind) {
+    case 'started':
+      return { started: { leaseMs: terms.leaseMs } }
+    case 'under_way':
+      return { underWay: {} }
+    case 'done': {
+      const { callId, answerSealed } = standing
+      return { done: { callId, answer: answerSealed === null ? null : openAnswer(sealer, callId, answerSealed) } }
+    }
+    default:
+      return standing satisfies never
+  }
+}
+
+async function finishAttempt(
+  { db, sealer }: IdempotencyDeps,
+  request: billing.FinishAttemptRequest__Output,
+): Promise<billing.FinishAttemptResponse> {
+  const attempt = attemptOf(request)
+  const { answer } = request
+  if (answer !== null && answer.body.length > ANSWER_BYTES_MAX) {
+    throw invalidField('answer.body', `is larger than ${ANSWER_BYTES_MAX} bytes`)
+  }
+  await finish(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
+  return {}
+}
+
+function attemptOf(request: billing.RenewAttemptRequest__Output): Attempt {
+  return {
+    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    keyHash: hashOf(request.keyHash, 'key_hash'),
+    callId: uuidOf(request.callId, 'call_id'),
+  }
+}
+
+function hashOf(bytes: Buffer, field: string): Buffer {
+  if (bytes.length !== HASH_BYTES) throw invalidField(field, `must have ${HASH_BYTES} bytes`)
+  return bytes
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createCallBatcher } from './call-batcher.ts'
+
+interface Item {
+  readonly key: string
+  readonly serial: number
+}
+
+const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const parameters = { seed, numRuns: 200, endOnFailure: true }
+const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 40 })
+
+class ConstraintFailure extends Error {
+  readonly code = '23505'
+}
+
+const itemsOf = (names: readonly string[]): Item[] => names.map((key, serial) => ({ key, serial }))
+
+test('whatever order batches end in, every call gets its own answer, and none stands in a batch twice', async context => {
+  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
+  const property = fc.asyncProperty(
+    fc.scheduler(),
+    keys,
+    fc.integer({ min: 1, max: 3 }),
+    async (scheduler, names, lanes) => {
+      const run = scheduler.scheduleFunction(async (items: Item[]) => {
+        assert.equal(new Set(items.map(item => item.key)).size, items.length)
+        return items.map(item => item.serial)
+      })
+      const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes })
+      const answers = Promise.all(itemsOf(names).map(item => batcher.add(item)))
+      await scheduler.waitFor(answers)
+      assert.deepEqual(
+        await answers,
+        names.map((_, serial) => serial),
+      )
+    },
+  )
+  await fc.assert(property, parameters)
+})
+
+test('repeats of a call are answered in the order they were asked in', async () => {
+  const seen: number[] = []
+  const run = async (items: Item[]) => {
+    seen.push(...items.filter(item => item.key === 'a').map(item => item.serial))
+    return items.map(item => item.serial)
+  }
+  const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes: 1 })
+  await Promise.all(itemsOf(['a', 'b', 'a', 'c', 'a']).map(item => batcher.add(item)))
+  assert.deepEqual(seen, [0, 2, 4])
+})
+
+test('a call that breaks a constraint does not fail its neighbours, and is tried once more by itself', async () => {
+  let failuresLeft = 2
+  const run = async (items: Item[]) => {
+    if (items.some(item => item.key === 'raced') && failuresLeft > 0) {
+      failuresLeft -= 1
+      throw new ConstraintFailure('duplicate key')
+    }
+    return items.map(item => item.serial)
+  }
+  const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes: 1 })
+  assert.deepEqual(await Promise.all(itemsOf(['a', 'raced', 'b']).map(item => batcher.add(item))), [0, 1, 2])
+})
+
+test('a failure that is not a constraint fails the whole batch, and the next one is tried', async () => {
+  let isDown = true
+  const run = async (items: Item[]) => {
+    if (isDown) throw new Error('the database is away')
+    return items.map(item => item.serial)
+  }
+  const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes: 1 })
+  const asked = itemsOf(['a', 'b']).map(item => batcher.add(item))
+  for (const outcome of await Promise.allSettled(asked)) assert.equal(outcome.status, 'rejected')
+  isDown = false
+  assert.deepEqual(await Promise.all(itemsOf(['a']).map(item => batcher.add(item))), [0])
+})
