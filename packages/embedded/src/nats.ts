@@ -7,8 +7,27 @@ import { rememberPid, waitForPrevious } from './previous.ts'
 import type { ServerOptions } from './redis.ts'
 import { launch, type RunningServer } from './server.ts'
 
+/** A server's place in a cluster. */
+export interface NatsClusterMember {
+  /** Names the cluster. */
+  cluster: string
+  /** Unique in it. */
+  name: string
+  /** Where this server listens for the others. */
+  routePort: number
+  /** The others' `routePort`s. */
+  routes: number[]
+  /** Serves /healthz: 200 once JetStream has a leader and this server is up to date. */
+  healthPort: number
+}
+
+/** Options of `startNats`. */
+export interface NatsServerOptions extends ServerOptions {
+  member?: NatsClusterMember
+}
+
 /** Starts a NATS server with JetStream on disk, synced at every write where the version can do that. */
-export async function startNats(options: ServerOptions): Promise<RunningServer> {
+export async function startNats(options: NatsServerOptions): Promise<RunningServer> {
   const dir = resolve(options.dir)
   mkdirSync(dir, { recursive: true })
   const pidFile = join(dir, 'server.pid')
@@ -18,7 +37,7 @@ export async function startNats(options: ServerOptions): Promise<RunningServer> 
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const config = join(dir, 'nats.conf')
-  writeFileSync(config, natsConfig(port, dir, version))
+  writeFileSync(config, natsConfig(port, dir, version) + clusterConfig(options.member))
   const started = await launch({
     name: 'NATS',
     command: binary.command,
@@ -35,6 +54,17 @@ export async function startNats(options: ServerOptions): Promise<RunningServer> 
 function natsConfig(port: number, dir: string, version: string): string {
   const sync = knowsSyncAlways(version) ? ', sync_interval: always' : ''
   return `host: "127.0.0.1"\nport: ${port}\njetstream { store_dir: ${JSON.stringify(dir)}${sync} }\n`
+}
+
+function clusterConfig(member: NatsClusterMember | undefined): string {
+  if (member === undefined) return ''
+  const routes = member.routes.map(port => `nats://127.0.0.1:${port}`)
+  return [
+    `server_name: ${member.name}`,
+    `http: "127.0.0.1:${member.healthPort}"`,
+    `cluster { name: ${member.cluster}, listen: "127.0.0.1:${member.routePort}", routes: ${JSON.stringify(routes)} }`,
+    '',
+  ].join('\n')
 }
 
 /** `sync_interval: always` came with 2.10; older servers refuse to start with it. */

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './ports.ts'
+import { copyPrimary, REPLICATION_SLOT } from './postgres-copy.ts'
 import { pidIn, runsFor, waitForPrevious } from './previous.ts'
 import { type Launched, launch, type RunningServer } from './server.ts'
 import { NOBODY, publicCopyOf, reachableDataDir } from './unprivileged.ts'
@@ -28,8 +29,36 @@ export interface PostgresOptions {
   settings?: Record<string, string>
 }
 
+/** Options of `startPostgresReplica`. */
+export interface PostgresReplicaOptions extends PostgresOptions {
+  /** The primary's superuser URL without a database; it must run on this machine. */
+  primaryUrl: string
+}
+
 /** Starts PostgreSQL from the npm package, as `nobody` when this process is root. `url` is the superuser's. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
+  return await startOn(options, createCluster)
+}
+
+/**
+ * Starts a copy that follows a primary by streaming replication and answers reads. The copy is made once; a restart goes
+ * on from where it was, for the primary keeps what it has not read (a replication slot).
+ */
+export async function startPostgresReplica(options: PostgresReplicaOptions): Promise<RunningServer> {
+  const { port, username } = new URL(options.primaryUrl)
+  const settings = {
+    primary_conninfo: `host=127.0.0.1 port=${port} user=${username}`,
+    primary_slot_name: REPLICATION_SLOT,
+    ...options.settings,
+  }
+  return await startOn({ ...options, settings }, (_install, dataDir, user) =>
+    copyPrimary(options.primaryUrl, dataDir, user),
+  )
+}
+
+type PrepareData = (install: string, dataDir: string, user: SpawnOptions) => void | Promise<void>
+
+async function startOn(options: PostgresOptions, prepare: PrepareData): Promise<RunningServer> {
   const dir = resolve(options.dir)
   mkdirSync(dir, { recursive: true })
   const asRoot = process.getuid?.() === 0
@@ -37,7 +66,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   const dataDir = join(asRoot ? reachableDataDir(dir) : dir, 'data')
   const user: SpawnOptions = asRoot ? { cwd: '/', uid: NOBODY, gid: NOBODY } : { cwd: '/' }
   await waitForPrevious(join(dataDir, 'postmaster.pid'), dataDir)
-  createCluster(install, dataDir, user)
+  await prepare(install, dataDir, user)
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const started = await startWithRetries(dataDir, () =>

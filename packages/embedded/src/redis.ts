@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Binary, findOnPath, versionOf } from './binaries.ts'
 import { hasApt, unpackProgram } from './debian.ts'
@@ -20,8 +20,16 @@ export interface ServerOptions {
   runtimeDir?: string
 }
 
+/** Options of `startRedis`. */
+export interface RedisServerOptions extends ServerOptions {
+  /** More server settings, such as `cluster-enabled`. */
+  settings?: Record<string, string>
+  /** Makes it a Sentinel that alone decides about the master on this port, called "main". */
+  watches?: number
+}
+
 /** Starts a Redis (or Valkey) server that keeps every write and evicts nothing. */
-export async function startRedis(options: ServerOptions): Promise<RunningServer> {
+export async function startRedis(options: RedisServerOptions): Promise<RunningServer> {
   const dir = resolve(options.dir)
   mkdirSync(dir, { recursive: true })
   const pidFile = join(dir, 'server.pid')
@@ -32,7 +40,7 @@ export async function startRedis(options: ServerOptions): Promise<RunningServer>
   const started = await launch({
     name: 'Redis',
     command: binary.command,
-    args: redisArguments(port, dir),
+    args: options.watches ? sentinelArguments(port, dir, options.watches) : redisArguments(port, dir, options.settings),
     options: { cwd: dir, env: binary.env },
     logFile,
     stopSignal: 'SIGTERM',
@@ -42,7 +50,7 @@ export async function startRedis(options: ServerOptions): Promise<RunningServer>
   return { url: `redis://127.0.0.1:${port}`, port, version: versionOf(binary), logFile, ...started }
 }
 
-function redisArguments(port: number, dir: string): string[] {
+function redisArguments(port: number, dir: string, more: Record<string, string> = {}): string[] {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
@@ -51,8 +59,24 @@ function redisArguments(port: number, dir: string): string[] {
     appendonly: 'yes',
     'maxmemory-policy': 'noeviction',
     daemonize: 'no',
+    ...more,
   }
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+}
+
+/** Sentinels keep what they learn in their configuration, so it is a file. */
+function sentinelArguments(port: number, dir: string, masterPort: number): string[] {
+  const file = join(dir, 'sentinel.conf')
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${JSON.stringify(dir)}`,
+    `sentinel monitor main 127.0.0.1 ${masterPort} 1`,
+    'sentinel down-after-milliseconds main 1000',
+    'sentinel failover-timeout main 5000',
+  ]
+  if (!existsSync(file)) writeFileSync(file, `${lines.join('\n')}\n`)
+  return [file, '--sentinel']
 }
 
 function redisBinary(options: ServerOptions): Binary {
