@@ -1,3 +1,4 @@
+import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
 import { failpointNames } from './failpoints.ts'
@@ -20,7 +21,10 @@ export const billingSettings = z.object({
   BASE_URL: settings.url('http:', 'https:').optional().describe('the gateway as its users see it, for checkout links'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 2 }).describe('connections to PostgreSQL for calls'),
-  REDIS_URL: settings.url('redis:', 'rediss:').describe('Redis, for rate windows only'),
+  REDIS_URL: settings
+    .text()
+    .refine(isRedisUrl, `must look like ${REDIS_URL_FORMS}`)
+    .describe(`Redis, for rate windows only: ${REDIS_URL_FORMS}`),
   REDIS_PREFIX: settings.text('').describe('put before every Redis key, to share a server'),
   RATE_LIMIT_ON_REDIS_ERROR: z
     .enum(redisFailureModes)

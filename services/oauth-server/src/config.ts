@@ -1,3 +1,4 @@
+import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
 
@@ -10,7 +11,10 @@ export const oauthSettings = z.object({
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
-  REDIS_URL: settings.url('redis:', 'rediss:').describe('Redis, for the counters that slow down password guessing'),
+  REDIS_URL: settings
+    .text()
+    .refine(isRedisUrl, `must look like ${REDIS_URL_FORMS}`)
+    .describe(`Redis, for the counters that slow down password guessing: ${REDIS_URL_FORMS}`),
   REDIS_PREFIX: settings.text('').describe('put before every Redis key, to share a server'),
   REDIS_TIMEOUT_MS: settings.int(300, { min: 1 }).describe('how long a login waits for Redis before it is refused'),
   AUTH_ADDR: settings.addresses().describe('gRPC address of auth, which knows API keys and passwords'),

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import { openRedisFunctions } from '@mtg/redis'
 import type { Closable, Logger } from '@mtg/runtime'
-import { Redis } from 'ioredis'
 import { oauthError } from '../oauth-error.ts'
 
 /** Failed logins that are allowed before somebody has to wait. */
@@ -45,55 +45,33 @@ export interface ThrottleOptions {
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
 const LIBRARY = 'mtg_logins_v1'
-const SOURCE = readFileSync(join(import.meta.dirname, 'throttle.lua'), 'utf8').replaceAll('@LIBRARY@', LIBRARY)
-const RECONNECT_MAX_MS = 500
+const SOURCE = readFileSync(join(import.meta.dirname, 'throttle.lua'), 'utf8')
 
 /** Opens the counters. An outage is noticed at once and ends by itself. */
 export function openLoginThrottle(options: ThrottleOptions): LoginThrottle {
-  const { limits, log } = options
-  const redis = new Redis(options.url, {
-    commandTimeout: options.timeoutMs,
-    connectTimeout: 1000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: times => Math.min(times * 50, RECONNECT_MAX_MS),
-  })
-  redis.on('error', (err: Error) => log.debug({ err }, 'redis connection failed'))
-
-  async function call(name: 'attempt' | 'forgive', keys: string[], args: number[]): Promise<number> {
-    const run = () => redis.fcall(`${LIBRARY}_${name}`, keys.length, ...keys, ...args) as Promise<number>
-    try {
-      return await run()
-    } catch (thrown) {
-      if (!isFunctionMissing(thrown)) throw thrown
-      // A Redis that restarted empty, or a new one.
-      await redis.call('FUNCTION', 'LOAD', 'REPLACE', SOURCE)
-      return run()
-    }
-  }
+  const { url, timeoutMs, limits, log } = options
+  const functions = openRedisFunctions({ url, library: LIBRARY, source: SOURCE, timeoutMs, log })
 
   return {
     async attempt(email, address) {
       const keys = keysFor(options, email, address)
-      const waitMs = await call('attempt', keys, [limits.account, limits.address, limits.total]).catch(
-        (thrown: unknown) => {
-          throw oauthError('temporarily_unavailable', { cause: thrown, detail: { reason: 'redis' } })
-        },
-      )
+      const bounds = [limits.account, limits.address, limits.total]
+      const answer = await functions.call('attempt', keys, bounds).catch((thrown: unknown) => {
+        throw oauthError('temporarily_unavailable', { cause: thrown, detail: { reason: 'redis' } })
+      })
+      const waitMs = Number(answer)
       if (waitMs > 0) throw tooMany(waitMs)
       return {
         async forgive() {
-          await call('forgive', keys, []).catch((err: unknown) =>
-            log.warn({ err }, 'a successful login still counts as failed'),
-          )
+          await functions
+            .call('forgive', keys, [])
+            .catch((err: unknown) => log.warn({ err }, 'a successful login still counts as failed'))
         },
       }
     },
-    async check() {
-      await redis.ping()
-    },
+    check: () => functions.check(),
     async close() {
-      redis.disconnect()
+      functions.close()
     },
   }
 }
@@ -132,8 +110,4 @@ function tooMany(waitMs: number): Error {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
     detail: { reason: 'throttled' },
   })
-}
-
-function isFunctionMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && /function not found/i.test(thrown.message)
 }
