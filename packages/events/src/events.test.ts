@@ -226,7 +226,7 @@ test('a full stream keeps what is there, and its sender keeps the rest until the
   const prefix = newPrefix()
   const refusals = countedEvents()
   const warnings = createLogger({ service: 'test', level: 'warn', destination: { write: refusals.happened } })
-  const sender = publisher(link(), prefix, { streamBytesMax: 64 * 1024, log: warnings })
+  const sender = publisher(link(), prefix, { stream: { bytesMax: 64 * 1024 }, log: warnings })
   for (let count = 0; count < 4; count += 1) {
     sender.record({ ...event(), name: 'n'.repeat(20_000) })
     await Promise.race([sender.flush(10_000), refusals.until(1)])

@@ -9,4 +9,4 @@ export {
 } from './usage-consumer.ts'
 export type { CallObserved, CallStage, UsageKind, UsageRecorded } from './usage-events.ts'
 export { createUsagePublisher, type UsagePublisher, type UsagePublisherOptions } from './usage-publisher.ts'
-export { ensureUsageStream, type UsageNames, usageNames } from './usage-stream.ts'
+export { ensureUsageStream, type UsageNames, type UsageStreamOptions, usageNames } from './usage-stream.ts'

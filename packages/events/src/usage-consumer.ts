@@ -4,7 +4,7 @@ import type { Logger, Metrics } from '@mtg/runtime'
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
 import type { NatsLink } from './nats-link.ts'
 import type { UsageKind } from './usage-events.ts'
-import { ensureUsageConsumer, usageNames } from './usage-stream.ts'
+import { ensureUsageConsumer, type UsageStreamOptions, usageNames } from './usage-stream.ts'
 
 /** One message: events that were published together, not yet checked. */
 export interface UsageMessage {
@@ -32,8 +32,8 @@ export interface UsageConsumerOptions {
   readonly handle: (messages: readonly UsageMessage[]) => Promise<void>
   /** Takes a message that is not JSON, of an unknown subject, or that failed too often. */
   readonly onPoison: (poison: PoisonMessage) => Promise<void>
-  /** Bytes the stream may hold when this side has to make it; 1 GiB when unset. NATS must have as much storage. */
-  readonly streamBytesMax?: number | undefined
+  /** How the stream is made when this side has to make it. */
+  readonly stream?: UsageStreamOptions
 }
 
 /** A running consumer. */
@@ -47,6 +47,9 @@ const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const DELIVERIES_MAX = 8
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000]
 const RESTART_DELAY_MS = 500
+// The request for messages is lost with the server that led the consumer; two missed heartbeats tell.
+const REQUEST_TTL_MS = 5000
+const HEARTBEAT_MS = 500
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
@@ -67,9 +70,14 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
 
   async function run(): Promise<void> {
     const connection = await options.nats.connection()
-    await ensureUsageConsumer(connection, options.prefix, options.streamBytesMax)
+    await ensureUsageConsumer(connection, options.prefix, options.stream)
     consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
-    messages = await consumer.consume({ max_messages: BATCH_MESSAGES_MAX * 2, abort_on_missing_resource: true })
+    messages = await consumer.consume({
+      max_messages: BATCH_MESSAGES_MAX * 2,
+      abort_on_missing_resource: true,
+      expires: REQUEST_TTL_MS,
+      idle_heartbeat: HEARTBEAT_MS,
+    })
     // Closing came before there was anything to close; it ends the loop below, so nothing can wait for it here.
     if (closed) void messages.close()
     const consuming = messages

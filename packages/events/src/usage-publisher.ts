@@ -3,7 +3,7 @@ import type { Logger, Metrics } from '@mtg/runtime'
 import type { NatsConnection } from 'nats'
 import type { NatsLink } from './nats-link.ts'
 import type { CallObserved, UsageKind, UsageRecorded } from './usage-events.ts'
-import { ensureUsageStream, usageNames } from './usage-stream.ts'
+import { ensureUsageStream, type UsageStreamOptions, usageNames } from './usage-stream.ts'
 
 /** Publishes usage events off the path of calls: nothing here blocks or fails a call. */
 export interface UsagePublisher {
@@ -23,8 +23,8 @@ export interface UsagePublisherOptions {
   readonly metrics: Metrics
   /** Events kept while NATS is away; more are dropped and counted. Records are dropped last: billing repairs them. */
   readonly bufferMax: number
-  /** Bytes the stream may hold when this side has to make it; 1 GiB when unset. NATS must have as much storage. */
-  readonly streamBytesMax?: number | undefined
+  /** How the stream is made when this side has to make it. */
+  readonly stream?: UsageStreamOptions
 }
 
 interface Message {
@@ -171,7 +171,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
       await send()
     } catch (err) {
       if (!isNoStream(err)) throw err
-      await ensureUsageStream(connection, options.prefix, options.streamBytesMax)
+      await ensureUsageStream(connection, options.prefix, options.stream)
       await send()
     }
   }

@@ -4,8 +4,17 @@ import type { UsageKind } from './usage-events.ts'
 const NANOS_PER_MS = 1_000_000
 const MAX_AGE_MS = 7 * 86_400_000
 const STREAM_BYTES_MAX = 1024 * 1024 * 1024
+const STREAM_REPLICAS = 1
 const DUPLICATE_WINDOW_MS = 120_000
-const ACK_WAIT_MS = 30_000
+const ACK_WAIT_MS = 10_000
+
+/** How the stream of usage events is made when it is not there. */
+export interface UsageStreamOptions {
+  /** Bytes it may hold; 1 GiB when left out. Each server that keeps it must have as much storage. */
+  readonly bytesMax?: number
+  /** Servers of a cluster that keep each event: 1 when left out, 3 to survive the loss of one. */
+  readonly replicas?: number
+}
 
 /** Where usage events travel. */
 export interface UsageNames {
@@ -37,7 +46,7 @@ export function usageNames(prefix: string): UsageNames {
 export async function ensureUsageStream(
   connection: NatsConnection,
   prefix: string,
-  streamBytesMax = STREAM_BYTES_MAX,
+  options: UsageStreamOptions = {},
 ): Promise<void> {
   const names = usageNames(prefix)
   const manager = await connection.jetstreamManager()
@@ -51,7 +60,8 @@ export async function ensureUsageStream(
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.New,
       max_age: MAX_AGE_MS * NANOS_PER_MS,
-      max_bytes: streamBytesMax,
+      max_bytes: options.bytesMax ?? STREAM_BYTES_MAX,
+      num_replicas: options.replicas ?? STREAM_REPLICAS,
       duplicate_window: DUPLICATE_WINDOW_MS * NANOS_PER_MS,
     })
   }
@@ -61,9 +71,9 @@ export async function ensureUsageStream(
 export async function ensureUsageConsumer(
   connection: NatsConnection,
   prefix: string,
-  streamBytesMax?: number,
+  options: UsageStreamOptions = {},
 ): Promise<void> {
-  await ensureUsageStream(connection, prefix, streamBytesMax)
+  await ensureUsageStream(connection, prefix, options)
   const names = usageNames(prefix)
   const manager = await connection.jetstreamManager()
   await manager.consumers.add(names.stream, {

@@ -60,6 +60,8 @@ test('a URL must have one of the protocols that are understood', () => {
   assert.ok(accepts(settings.url('nats:', 'tls:'), 'nats://127.0.0.1:4222'))
   assert.ok(!accepts(settings.url('nats:', 'tls:'), 'http://127.0.0.1:4222'))
   assert.ok(!accepts(settings.url('nats:'), 'nowhere'))
+  assert.ok(accepts(settings.urls('nats:', 'tls:'), 'nats://a:4222, tls://b:4222'))
+  assert.ok(!accepts(settings.urls('nats:'), 'nats://a:4222,b:4222'))
 })
 
 test('numbers stay within their bounds', () => {

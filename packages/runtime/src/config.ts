@@ -64,6 +64,10 @@ function isHostPort(text: string): boolean {
   return port !== undefined && Number(port) <= PORT_MAX
 }
 
+function isUrlOf(protocols: readonly string[], text: string): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
 /** Building blocks for settings schemas. Give each a `.describe()` text: it is shown by `--help` and in faults. */
 export const settings = {
   /** "host:port" to listen on. */
@@ -75,11 +79,14 @@ export const settings = {
       .refine(text => text.split(',').every(part => isHostPort(part.trim())), 'must be host:port[,host:port...]'),
   /** An absolute URL of one of these protocols, such as "postgresql:". */
   url: (...protocols: string[]) =>
+    z.string().refine(text => isUrlOf(protocols, text), `must be a URL with ${protocols.join(' or ')}`),
+  /** One or more absolute URLs of these protocols, commas between. */
+  urls: (...protocols: string[]) =>
     z
       .string()
       .refine(
-        text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-        `must be a URL with ${protocols.join(' or ')}`,
+        text => text.split(',').every(part => isUrlOf(protocols, part.trim())),
+        `must be one or more URLs with ${protocols.join(' or ')}, commas between`,
       ),
   /** Base64 of exactly so many random bytes, as a Buffer. */
   secretBytes: (length: number) =>

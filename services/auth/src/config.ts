@@ -7,7 +7,7 @@ export const authSettings = z.object({
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
-  NATS_URL: settings.url('nats:', 'tls:').describe('NATS, for pushing invalidations to the edges'),
+  NATS_URL: settings.urls('nats:', 'tls:').describe('NATS, for pushing invalidations to the edges'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ISSUER: settings.url('http:', 'https:').describe('issuer and audience of access tokens: the base URL'),
   OAUTH_JWKS_URL: settings.url('http:', 'https:').describe('where the public signing keys are'),

@@ -31,7 +31,7 @@ export const billingSettings = z.object({
     .default('deny')
     .describe('calls while Redis is away: deny (redis_error), local (windows of this process), allow'),
   REDIS_TIMEOUT_MS: settings.int(80, { min: 1 }).describe('how long to wait for Redis'),
-  NATS_URL: settings.url('nats:', 'tls:').describe('NATS, for invalidations and repaired usage events'),
+  NATS_URL: settings.urls('nats:', 'tls:').describe('NATS, for invalidations and repaired usage events'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ENCRYPTION_KEY: settings.secretBytes(32).describe('base64 of the 32 bytes that encrypt publisher keys at rest'),
   METERING_ADDR: settings.addresses().describe('gRPC address of metering, for the reconciler'),

@@ -18,7 +18,14 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
   const { config, log, metrics, ops } = context
   const prefix = config.NATS_PREFIX
   const nats = connectNats({ url: config.NATS_URL, name: 'edge-proxy', log })
-  const usage = createUsagePublisher({ nats, prefix, log, metrics, bufferMax: config.USAGE_BUFFER_MAX })
+  const usage = createUsagePublisher({
+    nats,
+    prefix,
+    log,
+    metrics,
+    bufferMax: config.USAGE_BUFFER_MAX,
+    stream: { bytesMax: config.USAGE_STREAM_MAX_BYTES, replicas: config.USAGE_STREAM_REPLICAS },
+  })
   const assembly = assembleEdge({ ...context, usage, isPushConnected: () => nats.isConnected() })
   const subscription = subscribeInvalidations(
     nats,

@@ -19,8 +19,16 @@ export const edgeSettings = z.object({
   OAUTH_ADDR: settings.addresses().describe('gRPC address of oauth-server, which signs buyer identities'),
   OAUTH_URL: settings.url('http:', 'https:').describe('HTTP origin of oauth-server'),
   BILLING_URL: settings.url('http:', 'https:').describe("HTTP origin of billing's webhooks"),
-  NATS_URL: settings.url('nats:', 'tls:').describe('NATS server'),
+  NATS_URL: settings
+    .urls('nats:', 'tls:')
+    .describe('NATS with JetStream; several servers of a cluster with commas between'),
   NATS_PREFIX: settings.text('').describe('prefix of every NATS subject and stream'),
+  USAGE_STREAM_REPLICAS: settings
+    .int(1, { min: 1, max: 5 })
+    .describe('servers of a NATS cluster that keep each usage event, when the stream has to be made'),
+  USAGE_STREAM_MAX_BYTES: settings
+    .int(1024 * MEBIBYTE, { min: MEBIBYTE })
+    .describe('bytes that the stream of usage events may hold, when it has to be made'),
   ALLOW_PRIVATE_UPSTREAMS: settings
     .list()
     .refine(ranges => ranges.every(isCidr), 'must be address ranges such as 10.0.0.0/8, commas between')

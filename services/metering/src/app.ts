@@ -39,7 +39,14 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
   const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
   const recorder = createRecorder({ db, metrics, bounds })
   const ingest = createIngest({ db, recorder, log, metrics })
-  const consumer = startConsumer({ nats, prefix: config.NATS_PREFIX, ingest, log, metrics })
+  const consumer = startConsumer({
+    nats,
+    prefix: config.NATS_PREFIX,
+    stream: { bytesMax: config.USAGE_STREAM_MAX_BYTES, replicas: config.USAGE_STREAM_REPLICAS },
+    ingest,
+    log,
+    metrics,
+  })
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
     token: config.GRPC_TOKEN,

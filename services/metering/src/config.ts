@@ -7,8 +7,16 @@ export const meteringSettings = z.object({
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
-  NATS_URL: settings.url('nats:', 'tls:').describe('NATS with JetStream, for usage events'),
+  NATS_URL: settings
+    .urls('nats:', 'tls:')
+    .describe('NATS with JetStream, for usage events; several servers of a cluster with commas between'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
+  USAGE_STREAM_REPLICAS: settings
+    .int(1, { min: 1, max: 5 })
+    .describe('servers of a NATS cluster that keep each usage event, when the stream has to be made'),
+  USAGE_STREAM_MAX_BYTES: settings
+    .int(1024 ** 3, { min: 1024 * 1024 })
+    .describe('bytes that the stream of usage events may hold, when it has to be made'),
   RECORD_FUTURE_MAX_MS: settings.int(5 * 60_000).describe('how far ahead of the database clock a record may lie'),
   RECORD_AGE_MAX_DAYS: settings.int(35, { min: 1, max: 35 }).describe('how many days old a new record may be'),
   RECORD_RETENTION_MONTHS: settings.int(13, { min: 2 }).describe('whole months that usage records are kept'),

@@ -1,4 +1,10 @@
-import { createUsageConsumer, type NatsLink, type UsageConsumer, type UsageMessage } from '@mtg/events'
+import {
+  createUsageConsumer,
+  type NatsLink,
+  type UsageConsumer,
+  type UsageMessage,
+  type UsageStreamOptions,
+} from '@mtg/events'
 import type { Logger, Metrics } from '@mtg/runtime'
 import type { EventBatch, Ingest } from './record/ingest.ts'
 
@@ -6,16 +12,18 @@ import type { EventBatch, Ingest } from './record/ingest.ts'
 export interface ConsumerDeps {
   readonly nats: NatsLink
   readonly prefix: string
+  readonly stream: UsageStreamOptions
   readonly ingest: Ingest
   readonly log: Logger
   readonly metrics: Metrics
 }
 
 /** Takes usage events from the bus into the store. */
-export function startConsumer({ nats, prefix, ingest, log, metrics }: ConsumerDeps): UsageConsumer {
+export function startConsumer({ nats, prefix, stream, ingest, log, metrics }: ConsumerDeps): UsageConsumer {
   return createUsageConsumer({
     nats,
     prefix,
+    stream,
     log,
     metrics,
     handle: messages => ingest.handle(toBatch(messages)),
