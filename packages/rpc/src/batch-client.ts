@@ -1,7 +1,8 @@
 import type * as grpc from '@grpc/grpc-js'
 import { appError } from '@mtg/errors'
 import { systemClock } from '@mtg/runtime'
-import { callMetadata, openChannels } from './channel.ts'
+import { createLane, type Lane, type Waiting } from './batch-lane.ts'
+import { openChannels } from './channel.ts'
 import type { ClientOptions } from './client.ts'
 import type { ServiceRef } from './definitions.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
@@ -33,34 +34,22 @@ export interface BatchClient<Item, Result> {
   close(): void
 }
 
-interface Waiting<Item, Result> {
-  readonly key: string | number
-  readonly item: Item
-  readonly deadlineMs: number
-  readonly resolve: (result: Result) => void
-  readonly reject: (error: Error) => void
-}
-
 const ITEMS_PER_MESSAGE_MAX = 512
 const PENDING_MAX = 10_000
 const SWEEP_INTERVAL_MS = 25
-const REOPEN_MIN_MS = 20
-const REOPEN_MAX_MS = 500
 
 /**
  * Natural micro-batching over long-lived bidirectional streams: a message carries all that queued up in one event-loop
- * turn, or while the stream was not writable. Broken streams reopen by themselves, and what they had not answered is
- * sent again until its deadline.
+ * turn, or while the stream was not writable. Every address has streams of its own, and messages go round them. Broken
+ * streams reopen by themselves; what they had not answered, and what a server that fell silent has not, is sent again by
+ * another one until its deadline.
  */
 export function createBatchClient<Definition, Name extends MethodName<Definition>, Item, Result>(
   options: BatchClientOptions<Definition, Name, Item, Result>,
 ): BatchClient<Item, Result> {
   const pendingMax = options.pendingMax ?? PENDING_MAX
   const waiting = new Map<string | number, Waiting<Item, Result>>()
-  const channels = openChannels(options.address)
-  const lanes = channels.flatMap(channel =>
-    Array.from({ length: options.streamsPerAddress ?? 1 }, () => createLane(channel, options, waiting, requeue)),
-  )
+  let lanes: Lane<Item, Result>[] = []
   let queue: Waiting<Item, Result>[] = []
   let scheduled = false
   let closed = false
@@ -87,18 +76,38 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
     }
   }
 
-  function nextWritableLane() {
+  function nextWritableLane(): Lane<Item, Result> | undefined {
+    turn += 1
+    let fallback: Lane<Item, Result> | undefined
     for (let step = 0; step < lanes.length; step += 1) {
-      turn = (turn + 1) % lanes.length
-      const lane = lanes[turn]
-      if (lane?.writable()) return lane
+      const lane = lanes[(turn + step) % lanes.length]
+      if (lane?.writable() !== true) continue
+      if (lane.healthy()) return lane
+      fallback ??= lane
     }
-    return undefined
+    return fallback
   }
 
-  for (const lane of lanes) lane.onWritable(schedule)
+  function addLanes(channel: grpc.Client): void {
+    for (let count = options.streamsPerAddress ?? 1; count > 0; count -= 1) {
+      const lane = createLane(channel, options, waiting, requeue)
+      lane.onWritable(schedule)
+      lanes.push(lane)
+    }
+    schedule()
+  }
+
+  function retireLanes(channel: grpc.Client): void {
+    for (const lane of lanes) if (lane.channel === channel) lane.retire()
+    lanes = lanes.filter(lane => lane.channel !== channel)
+  }
+
+  const channels = openChannels(options.address, { opened: addLanes, gone: retireLanes })
   const sweeper = setInterval(() => {
     const now = systemClock.monotonicMs()
+    for (const lane of lanes) {
+      if (lane.silentAt(now) && lanes.some(other => other !== lane && other.writable() && other.healthy())) lane.leave()
+    }
     for (const entry of waiting.values()) {
       if (entry.deadlineMs > now) continue
       waiting.delete(entry.key)
@@ -115,7 +124,14 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
         if (waiting.size >= pendingMax) return reject(appError('overloaded', { detail: { callee: options.method } }))
         if (waiting.has(key))
           return reject(appError('internal_error', { detail: { reason: 'key is already in flight' } }))
-        const entry = { key, item, deadlineMs: systemClock.monotonicMs() + limits.timeoutMs, resolve, reject }
+        const entry = {
+          key,
+          item,
+          deadlineMs: systemClock.monotonicMs() + limits.timeoutMs,
+          timeoutMs: limits.timeoutMs,
+          resolve,
+          reject,
+        }
         waiting.set(key, entry)
         queue.push(entry)
         schedule()
@@ -125,93 +141,10 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
       closed = true
       clearInterval(sweeper)
       for (const lane of lanes) lane.close()
-      for (const channel of channels) channel.close()
+      channels.close()
       for (const entry of waiting.values())
         entry.reject(appError('internal_error', { detail: { reason: 'client was closed' } }))
       waiting.clear()
-    },
-  }
-}
-
-/** One long-lived stream that reopens by itself. */
-function createLane<Definition, Name extends MethodName<Definition>, Item, Result>(
-  channel: grpc.Client,
-  options: BatchClientOptions<Definition, Name, Item, Result>,
-  waiting: Map<string | number, Waiting<Item, Result>>,
-  requeue: (entries: Waiting<Item, Result>[]) => void,
-) {
-  type Entry = Waiting<Item, Result>
-  const method = options.service.definition[options.method]
-  if (method === undefined) throw new Error(`${options.service.name} has no method ${String(options.method)}`)
-  const unanswered = new Map<string | number, Entry>()
-  let stream: grpc.ClientDuplexStream<unknown, unknown> | undefined
-  let blocked = false
-  let closed = false
-  let reopenMs = REOPEN_MIN_MS
-  let reopenTimer: NodeJS.Timeout | undefined
-  let onWritable = () => {}
-
-  function open(): void {
-    const { path, requestSerialize, responseDeserialize } = method as grpc.MethodDefinition<unknown, unknown>
-    const opened = channel.makeBidiStreamRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      callMetadata(options.token),
-      {},
-    )
-    stream = opened
-    blocked = false
-    opened.on('data', (message: ReceivedResponseOf<Definition, Name>) => {
-      reopenMs = REOPEN_MIN_MS
-      for (const result of options.resultsOf(message)) settle(result)
-    })
-    opened.on('drain', () => {
-      blocked = false
-      onWritable()
-    })
-    opened.on('error', () => broken(opened))
-    opened.on('end', () => broken(opened))
-  }
-
-  function settle(result: Result): void {
-    const key = options.keyOfResult(result)
-    unanswered.delete(key)
-    const entry = waiting.get(key)
-    if (entry === undefined) return
-    waiting.delete(key)
-    entry.resolve(result)
-  }
-
-  function broken(which: grpc.ClientDuplexStream<unknown, unknown>): void {
-    if (stream !== which) return
-    stream = undefined
-    const entries = [...unanswered.values()]
-    unanswered.clear()
-    if (closed) return
-    reopenTimer = setTimeout(() => {
-      open()
-      onWritable()
-    }, reopenMs)
-    reopenMs = Math.min(reopenMs * 2, REOPEN_MAX_MS)
-    requeue(entries)
-  }
-
-  open()
-  return {
-    writable: () => stream !== undefined && !blocked,
-    onWritable(listener: () => void) {
-      onWritable = listener
-    },
-    write(entries: Entry[]) {
-      for (const entry of entries) unanswered.set(entry.key, entry)
-      const message = options.toMessage(entries.map(entry => entry.item))
-      blocked = stream?.write(message) === false
-    },
-    close() {
-      closed = true
-      clearTimeout(reopenTimer)
-      stream?.cancel()
     },
   }
 }

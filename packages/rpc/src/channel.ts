@@ -1,4 +1,5 @@
 import * as grpc from '@grpc/grpc-js'
+import { followAddresses, type Resolve } from './addresses.ts'
 
 /**
  * Options of every channel: reconnects quickly (a restarted service is back within a second), and notices a peer that
@@ -16,13 +17,88 @@ const channelOptions: grpc.ChannelOptions = {
   'grpc.use_local_subchannel_pool': 1,
 }
 
-/** Opens one channel per address of a comma list; each may also be a name with several replicas behind it. */
-export function openChannels(addresses: string): grpc.Client[] {
-  return addresses
-    .split(',')
-    .map(address => address.trim())
-    .filter(address => address !== '')
-    .map(address => new grpc.Client(address, grpc.credentials.createInsecure(), channelOptions))
+/** Channels to every address of a list, as they come and go. */
+export interface ChannelPool {
+  /** A connected one, a different one each time; one that is not connected when none is; undefined when none is known. */
+  next(): grpc.Client | undefined
+  /** As `next`, waiting for the first one to be known. Rejects after `timeoutMs`. */
+  first(timeoutMs: number): Promise<grpc.Client>
+  close(): void
+}
+
+/** Told of channels; `gone` ones are closed a minute later. */
+export interface ChannelListener {
+  opened(channel: grpc.Client): void
+  gone(channel: grpc.Client): void
+}
+
+/** How long what has begun on a channel may take after its address is gone. */
+const CLOSE_DELAY_MS = 60_000
+
+/** Whether the channel is connected; if it is not, it tries to be. */
+export function isConnected(channel: grpc.Client): boolean {
+  return channel.getChannel().getConnectivityState(true) === grpc.connectivityState.READY
+}
+
+/** Opens a channel per address. See `followAddresses` for the forms of an address. */
+export function openChannels(addresses: string, listener?: ChannelListener, resolve?: Resolve): ChannelPool {
+  const channels = new Map<string, grpc.Client>()
+  const waiting = new Set<(channel: grpc.Client) => void>()
+  const closing = new Map<grpc.Client, NodeJS.Timeout>()
+  let turn = 0
+
+  const appeared = (address: string) => {
+    const channel = new grpc.Client(address, grpc.credentials.createInsecure(), channelOptions)
+    channels.set(address, channel)
+    listener?.opened(channel)
+    for (const resolveFirst of waiting) resolveFirst(channel)
+    waiting.clear()
+  }
+  const gone = (address: string) => {
+    const channel = channels.get(address)
+    if (channel === undefined) return
+    channels.delete(address)
+    listener?.gone(channel)
+    const close = () => {
+      closing.delete(channel)
+      channel.close()
+    }
+    closing.set(channel, setTimeout(close, CLOSE_DELAY_MS).unref())
+  }
+  const addressBook = followAddresses(addresses, { appeared, gone }, resolve)
+
+  const next = () => {
+    const all = [...channels.values()]
+    turn = (turn + 1) % Math.max(1, all.length)
+    const inTurn = [...all.slice(turn), ...all.slice(0, turn)]
+    // Every one is asked, so that all connect.
+    return inTurn.filter(isConnected)[0] ?? inTurn[0]
+  }
+  return {
+    next,
+    first(timeoutMs) {
+      const known = next()
+      if (known !== undefined) return Promise.resolve(known)
+      return new Promise((resolveFirst, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(resolveFirst)
+          reject(new Error(`${addresses} was not resolved within ${timeoutMs} ms`))
+        }, timeoutMs)
+        waiting.add(channel => {
+          clearTimeout(timer)
+          resolveFirst(channel)
+        })
+      })
+    },
+    close() {
+      addressBook.close()
+      for (const [channel, timer] of closing) {
+        clearTimeout(timer)
+        channel.close()
+      }
+      for (const channel of channels.values()) channel.close()
+    },
+  }
 }
 
 /** Metadata that authenticates the calling service. */

@@ -15,7 +15,10 @@ export interface CallLimits {
 
 /** How to reach a service. */
 export interface ClientOptions {
-  /** "host:port", or several with commas between: calls go round them. */
+  /**
+   * "host:port", or "dns:///host:port" for every address that the name has; several with commas between. Calls go round
+   * those that are connected.
+   */
   readonly address: string
   /** Sent as `authorization: Bearer`; needed where the server demands one (setting GRPC_TOKEN). */
   readonly token?: string | undefined
@@ -43,17 +46,12 @@ export function createClient<Definition>(
 ): ServiceClient<Definition> {
   const channels = openChannels(options.address)
   const metadata = callMetadata(options.token)
-  let turn = 0
-  const nextChannel = () => {
-    turn = (turn + 1) % channels.length
-    const channel = channels[turn]
-    if (channel === undefined) throw new Error(`no address was given for ${ref.name}`)
-    return channel
-  }
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
-    const attempt = (request: unknown, limits: CallLimits, deadline: number) =>
-      callOnce(nextChannel(), method, request, metadata, limits, deadline)
+    const attempt = async (request: unknown, limits: CallLimits, deadline: number) => {
+      const channel = channels.next() ?? (await channels.first(limits.timeoutMs))
+      return await callOnce(channel, method, request, metadata, limits, deadline)
+    }
     const call = async (request: unknown, limits: CallLimits) => {
       const deadline = systemClock.nowMs() + limits.timeoutMs
       try {
@@ -70,10 +68,8 @@ export function createClient<Definition>(
 
   return {
     ...Object.fromEntries(methods),
-    waitReady: (timeoutMs: number) => waitReady(nextChannel(), timeoutMs, ref.name),
-    close: () => {
-      for (const channel of channels) channel.close()
-    },
+    waitReady: async (timeoutMs: number) => await waitReady(await channels.first(timeoutMs), timeoutMs, ref.name),
+    close: () => channels.close(),
   } as ServiceClient<Definition>
 }
 

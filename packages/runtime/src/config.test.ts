@@ -54,6 +54,7 @@ test('addresses are host and port, with a port that exists', () => {
   }
   assert.ok(accepts(settings.addresses(), 'a:1, b:2'))
   assert.ok(!accepts(settings.addresses(), 'a:1,b'))
+  assert.ok(accepts(settings.addresses(), 'dns:///billing:50051'))
 })
 
 test('a URL must have one of the protocols that are understood', () => {

@@ -72,11 +72,14 @@ function isUrlOf(protocols: readonly string[], text: string): boolean {
 export const settings = {
   /** "host:port" to listen on. */
   hostPort: () => z.string().refine(isHostPort, 'must be host:port'),
-  /** One or more "host:port", commas between. */
+  /** One or more "host:port" or "dns:///host:port", commas between. */
   addresses: () =>
     z
       .string()
-      .refine(text => text.split(',').every(part => isHostPort(part.trim())), 'must be host:port[,host:port...]'),
+      .refine(
+        text => text.split(',').every(part => isHostPort(part.trim().replace(/^dns:\/\/\//, ''))),
+        'must be host:port[,host:port...] or dns:///host:port',
+      ),
   /** An absolute URL of one of these protocols, such as "postgresql:". */
   url: (...protocols: string[]) =>
     z.string().refine(text => isUrlOf(protocols, text), `must be a URL with ${protocols.join(' or ')}`),
