@@ -10,6 +10,7 @@ import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
 import { startPayments } from './payments.ts'
+import { createCredentialOpener } from './reserve/credentials.ts'
 import { createResolver } from './reserve/resolver.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
@@ -112,7 +113,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     implementations: [
       reservationService({
         resolve: resolver.resolve,
-        openCredential: (sealed, publisherId) => sealer.open(sealed, publisherId),
+        openCredential: createCredentialOpener(sealer),
         windows,
         holds,
         settlements,
