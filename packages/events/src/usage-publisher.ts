@@ -158,8 +158,15 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
       )
     }
     underWay -= 1
-    if (retryMs === 0) pump()
+    if (retryMs === 0) pumpWhenWorthwhile()
     else if (!closed) timer ??= setTimeout(pump, retryMs)
+  }
+
+  /** A message for every event that came while the last one travelled would cost all sides more than it brings. */
+  function pumpWhenWorthwhile(): void {
+    const isWanted = idleWaiters.length > 0 || retries.length > 0 || buffered() >= EVENTS_PER_MESSAGE_MAX
+    if (isWanted || buffered() === 0) pump()
+    else timer ??= setTimeout(pump, LINGER_MS)
   }
 
   async function publish(connection: NatsConnection, message: Message): Promise<void> {
