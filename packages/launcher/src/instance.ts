@@ -15,6 +15,8 @@ export interface NodeProcess {
   name: string
   /** Path of its main file from the root. */
   entry: string
+  /** For Node itself. */
+  flags?: readonly string[]
   env: NodeJS.ProcessEnv
 }
 
@@ -52,8 +54,9 @@ export function createInstance(dataDir: DataDir): Instance {
       servers = await startServers(given, dataDir, writeChanges)
       return servers
     },
-    startProcess(stage, { name, entry, env }) {
-      const command = { command: process.execPath, args: [join(root, entry)], cwd: root, env: childEnv(env, root) }
+    startProcess(stage, { name, entry, flags = [], env }) {
+      const args = [...flags, join(root, entry)]
+      const command = { command: process.execPath, args, cwd: root, env: childEnv(env, root) }
       const started = supervise({ ...command, name, logFile: dataDir.logFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started

@@ -34,6 +34,8 @@ export interface ServiceSpec {
   listens: ('grpc' | 'http')[]
   /** Its PostgreSQL schema, if it owns one. */
   schema?: string
+  /** Flags for Node. */
+  flags?: readonly string[]
   /** Its settings beyond those that every service has. */
   env(wiring: Wiring): Record<string, string>
 }
@@ -88,6 +90,8 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'edge-proxy',
     listens: ['grpc', 'http'],
+    // Calls under way outlive Node's usual space for new objects, and copying them back and forth costs a tenth of the time.
+    flags: ['--max-semi-space-size=64'],
     env: wiring => ({
       ...nats(wiring),
       BASE_URL: wiring.baseUrl,

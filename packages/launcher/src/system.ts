@@ -178,6 +178,7 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
   const process = instance.startProcess(isBehindEdge(spec.name) ? 'services' : 'edge', {
     name: endpoint.name,
     entry: join('services', spec.name, 'src/main.ts'),
+    flags: spec.flags ?? [],
     env: { ...options.env, ...env },
   })
   const origin = originOf(endpoint.http)

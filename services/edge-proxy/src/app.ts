@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { appError, toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/runtime'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify'
 import { checkFraming } from './pipeline/check-request.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
 import { isAppPath } from './pipeline/match-route.ts'
@@ -60,7 +60,20 @@ export function buildApp(services: AppServices): FastifyInstance {
     sendUnavailable: (response: ServerResponse) => sendError(response, appError('internal_error')),
   }
 
-  const add = (url: string, route: RawRoute) => addRoute(app, url, route, services.stopping.isStopping)
+  const failed = (thrown: unknown, request: IncomingMessage, response: ServerResponse) => {
+    services.log.error({ err: thrown, path: pathOf(request.url ?? '') }, 'a route failed')
+    if (!response.headersSent) sendError(response, toAppError(thrown))
+  }
+  const add = (url: string, route: RawRoute) => {
+    addRoute(app, url, async (request, response) => {
+      if (services.stopping.isStopping()) response.setHeader('connection', 'close')
+      try {
+        await route(request, response)
+      } catch (thrown) {
+        failed(thrown, request, response)
+      }
+    })
+  }
   add('/v1-beta/*', proxy)
   add(USAGE_PATH, usage)
   for (const path of BILLING_PATHS) {
@@ -80,17 +93,15 @@ export function buildApp(services: AppServices): FastifyInstance {
   })
   app.setErrorHandler((thrown, request, reply) => {
     reply.hijack()
-    services.log.error({ err: thrown, path: pathOf(request.raw.url ?? '') }, 'a route failed')
-    if (!reply.raw.headersSent) sendError(reply.raw, toAppError(thrown))
+    failed(thrown, request.raw, reply.raw)
   })
   return app
 }
 
-function addRoute(app: FastifyInstance, url: string, route: RawRoute, isStopping: () => boolean): void {
-  app.all(url, async (request, reply) => {
-    const { raw } = request
+/** Routes answer from the first hook: what fastify does with a body or an answer after it is nothing to them. */
+function addRoute(app: FastifyInstance, url: string, route: RawRoute): void {
+  const onRequest: onRequestHookHandler = ({ raw }, reply) => {
     reply.hijack()
-    if (isStopping()) reply.raw.setHeader('connection', 'close')
     try {
       checkFraming(raw)
       // An absolute-form target is for whoever is in front of the gateway to resolve.
@@ -98,8 +109,14 @@ function addRoute(app: FastifyInstance, url: string, route: RawRoute, isStopping
     } catch (thrown) {
       return sendError(reply.raw, toAppError(thrown))
     }
-    return await route(raw, reply.raw)
-  })
+    void route(raw, reply.raw)
+  }
+  app.all(url, { onRequest }, unreached)
+}
+
+/** fastify wants a handler behind the hook that has answered. */
+async function unreached(): Promise<never> {
+  throw new Error('the request was answered before')
 }
 
 /** The pipeline reads bodies itself, after it knows who is calling. */
