@@ -36,7 +36,9 @@ const GOALS = { ofBare: 0.6, ofNaive: 4 }
 const CONNECTIONS = [16, 64, 256]
 const KEY = 'vnb-sk-bench-edge-0001'
 const APP = 'acme/tools'
-const WARM_UP_SECONDS = 2
+/** Until the compiler has seen enough of them; fewer measure it instead. */
+const WARM_UP_CALLS = 30_000
+const WARM_UP_SECONDS_MAX = 30
 const TICK_MICROS = 10_000
 const GROWTH_MAX = 1.25
 
@@ -134,7 +136,7 @@ function pin(pid: number | undefined, core: string): void {
 
 async function measureAll(load: ChildProcess, proxies: readonly Proxy[]): Promise<Figures[]> {
   const all: Figures[] = []
-  for (const proxy of proxies) await ask(load, proxy, 64, WARM_UP_SECONDS)
+  for (const proxy of proxies) await warmUp(load, proxy)
   for (let round = 0; round < rounds; round += 1) {
     for (const connections of CONNECTIONS) {
       for (const proxy of proxies) all.push(await measure(load, proxy, connections))
@@ -145,6 +147,14 @@ async function measureAll(load: ChildProcess, proxies: readonly Proxy[]): Promis
       median(all.filter(figures => figures.proxy === proxy.name && figures.connections === connections)),
     ),
   )
+}
+
+async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
+  const connections = Math.max(...CONNECTIONS)
+  let calls = 0
+  for (let spent = 0; calls < WARM_UP_CALLS && spent < WARM_UP_SECONDS_MAX; spent += seconds) {
+    calls += (await ask(load, proxy, connections, seconds)).calls
+  }
 }
 
 async function measure(load: ChildProcess, proxy: Proxy, connections: number): Promise<Figures> {
