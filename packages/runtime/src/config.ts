@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { logLevels } from './logger.ts'
+import { samplerNames } from './sampling.ts'
 
 /** A service's settings: a zod object whose keys are the names of environment variables. */
 export type SettingsSchema = z.ZodObject
@@ -142,5 +143,13 @@ export const commonSettings = {
     .url('http:', 'https:')
     .optional()
     .describe('OTLP/HTTP collector; no tracing when unset'),
-  TRACE_SAMPLE_RATIO: settings.ratio(0.01).describe('share of calls that are traced when the caller did not decide'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplerNames)
+    .default('parentbased_traceidratio')
+    .describe("which calls are traced; parentbased_*: the caller's traceparent decides first"),
+  OTEL_TRACES_SAMPLER_ARG: settings.ratio(0.01).describe('share of calls that the *traceidratio samplers trace'),
+  OTEL_BSP_SCHEDULE_DELAY: settings.int(5000, { min: 1 }).describe('how long finished spans wait for company, ms'),
+  TRACES_PER_SECOND_MAX: settings
+    .int(100)
+    .describe('calls traced in one second at most: callers may ask for it on each of theirs'),
 }

@@ -13,6 +13,7 @@ export {
 } from './metrics.ts'
 export { type CheckReport, createOps, type HealthReport, type Ops } from './ops.ts'
 export { redact, redactText } from './redact.ts'
+export { type SamplerName, samplerNames } from './sampling.ts'
 export { type Closable, runService, type ServiceContext, type ServiceDefinition } from './service.ts'
-export { noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'
+export { noSpan, noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'
 export { uuidv7, uuidv7Floor } from './uuid.ts'

@@ -117,7 +117,7 @@ test('a trace collector that is away or stalled neither fails a stop nor holds i
   await once(stalled, 'listening')
   const urls = ['http://127.0.0.1:1', `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`]
   const codes = urls.map(async url => {
-    const service = start({ LABEL: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: url, TRACE_SAMPLE_RATIO: '1' })
+    const service = start({ LABEL: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER: 'always_on' })
     await service.logged('started')
     service.child.kill('SIGTERM')
     return (await service.exit()).code

@@ -57,7 +57,10 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   const telemetry = await startTelemetry({
     service: definition.name,
     endpoint: common.OTEL_EXPORTER_OTLP_ENDPOINT,
-    sampleRatio: common.TRACE_SAMPLE_RATIO,
+    sampler: common.OTEL_TRACES_SAMPLER,
+    sampleRatio: common.OTEL_TRACES_SAMPLER_ARG,
+    tracesPerSecondMax: common.TRACES_PER_SECOND_MAX,
+    exportDelayMs: common.OTEL_BSP_SCHEDULE_DELAY,
     log,
   })
   if (common.OPS_LISTEN !== undefined) await ops.listen(common.OPS_LISTEN)
