@@ -109,7 +109,12 @@ function optionsOf(settings: LauncherSettings, fresh: boolean): SystemOptions {
     dataDir: settings.DATA_DIR,
     env: withoutLauncherSettings(process.env),
     fresh,
-    servers: { databaseUrl: settings.DATABASE_URL, redisUrl: settings.REDIS_URL, natsUrl: settings.NATS_URL },
+    servers: {
+      databaseUrl: settings.DATABASE_URL,
+      databaseReadUrl: settings.DATABASE_READ_URL,
+      redisUrl: settings.REDIS_URL,
+      natsUrl: settings.NATS_URL,
+    },
     addresses: addressesIn(settings),
     ...(settings.BASE_URL !== undefined && { baseUrl: settings.BASE_URL.replace(/\/$/, '') }),
     ...(file !== undefined && { marketplace: file }),

@@ -10,6 +10,8 @@ const RESTART_DELAY_MS_MAX = 2_000
 export interface Servers {
   /** A role that may create roles and schemas, with a database. */
   databaseUrl: string
+  /** A replica of it. */
+  databaseReadUrl: string | undefined
   redisUrl: string
   natsUrl: string
   /** Process ids of the embedded ones. */
@@ -21,6 +23,8 @@ export interface Servers {
 /** Servers that exist already; an embedded one takes the place of each that is left out. */
 export interface GivenServers {
   databaseUrl?: string | undefined
+  /** A streaming replica of `databaseUrl`, for what may be read a moment late. */
+  databaseReadUrl?: string | undefined
   redisUrl?: string | undefined
   natsUrl?: string | undefined
 }
@@ -39,6 +43,7 @@ export async function startServers(given: GivenServers, dataDir: DataDir, onChan
   const running = Object.entries(started).flatMap(([name, server]) => (server ? [{ name, server }] : []))
   return {
     databaseUrl: given.databaseUrl ?? `${started.postgres?.url}/mtg`,
+    databaseReadUrl: given.databaseReadUrl,
     redisUrl: given.redisUrl ?? String(started.redis?.url),
     natsUrl: given.natsUrl ?? String(started.nats?.url),
     pids: () => Object.fromEntries(running.map(({ name, server }) => [name, server.pid()])),
@@ -59,21 +64,36 @@ export function embeddedNames(given: GivenServers = {}): string[] {
 
 const DEFAULT_PORTS: Record<string, number> = { 'postgres:': 5432, 'postgresql:': 5432, 'nats:': 4222, 'tls:': 4222 }
 const REDIS_PORT = 6379
+const SENTINEL_PORT = 26_379
 
 /** A wrong address is told at once and by the name of its setting, not by services that wait for it. */
 async function refuseUnreachable(given: GivenServers): Promise<void> {
-  const settings = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
+  const settings = {
+    DATABASE_URL: given.databaseUrl,
+    DATABASE_READ_URL: given.databaseReadUrl,
+    REDIS_URL: given.redisUrl,
+    NATS_URL: given.natsUrl,
+  }
   for (const [setting, text] of Object.entries(settings)) {
     if (!text) continue
-    const url = new URL(text)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? REDIS_PORT)
-    if (await isListening(port, host)) continue
+    const addresses = serversIn(text)
+    const answers = await Promise.all(addresses.map(({ host, port }) => isListening(port, host)))
+    if (answers.includes(true)) continue
     throw new StartError(
-      `Nothing answers at ${host}:${port}, which ${setting} names.`,
+      `Nothing answers at ${addresses.map(({ host, port }) => `${host}:${port}`).join(' or ')}, which ${setting} names.`,
       `Start that server or correct ${setting}; without ${setting} an embedded server is used.`,
     )
   }
+}
+
+/** Every server that a setting names: a URL, several with commas between, or one URL with several hosts. */
+function serversIn(text: string): { host: string; port: number }[] {
+  const protocol = /^([a-z]+)(\+[a-z]+)?:\/\//.exec(text)
+  const fallback = protocol?.[2] === '+sentinel' ? SENTINEL_PORT : (DEFAULT_PORTS[`${protocol?.[1]}:`] ?? REDIS_PORT)
+  return text.split(',').map(part => {
+    const url = new URL(/^[a-z+]+:\/\//.test(part.trim()) ? part.trim() : `server://${part.trim()}`)
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || fallback }
+  })
 }
 
 interface KeptServer {

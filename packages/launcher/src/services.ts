@@ -21,11 +21,13 @@ export interface Wiring {
   natsPrefix: string
   /** The URL of a service's own role. */
   databaseUrl(service: ServiceName): string
+  /** The same at a replica for reads, if there is one. */
+  databaseReadUrl(service: ServiceName): string | undefined
   secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key'): string
   /** Every replica's gRPC address, with commas between. */
   grpc(service: ServiceName): string
-  /** The first replica's HTTP origin. */
-  origin(service: ServiceName): string
+  /** Every replica's HTTP origin, with commas between. */
+  origins(service: ServiceName): string
 }
 
 /** One row of the table: what a service listens on, owns and is told. */
@@ -53,7 +55,11 @@ export const serviceSpecs: ServiceSpec[] = [
     env: wiring => ({
       ...nats(wiring),
       ISSUER: wiring.baseUrl,
-      OAUTH_JWKS_URL: `${wiring.origin('oauth-server')}/.well-known/jwks.json`,
+      OAUTH_JWKS_URL: wiring
+        .origins('oauth-server')
+        .split(',')
+        .map(origin => `${origin}/.well-known/jwks.json`)
+        .join(','),
       KEY_PEPPER: wiring.secret('key-pepper'),
     }),
   },
@@ -61,7 +67,10 @@ export const serviceSpecs: ServiceSpec[] = [
     name: 'metering',
     listens: ['grpc'],
     schema: 'metering',
-    env: nats,
+    env: wiring => {
+      const readUrl = wiring.databaseReadUrl('metering')
+      return { ...nats(wiring), ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }) }
+    },
   },
   {
     name: 'billing',
@@ -99,8 +108,8 @@ export const serviceSpecs: ServiceSpec[] = [
       BILLING_ADDR: wiring.grpc('billing'),
       METERING_ADDR: wiring.grpc('metering'),
       OAUTH_ADDR: wiring.grpc('oauth-server'),
-      OAUTH_URL: wiring.origin('oauth-server'),
-      BILLING_URL: wiring.origin('billing'),
+      OAUTH_URL: wiring.origins('oauth-server'),
+      BILLING_URL: wiring.origins('billing'),
       ALLOW_PRIVATE_UPSTREAMS: '127.0.0.0/8,::1/128',
     }),
   },

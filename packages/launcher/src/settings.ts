@@ -9,6 +9,8 @@ const listenAddress = z.string().regex(/^[^:\s]+:\d{1,5}$|^\[[^\]]+\]:\d{1,5}$/,
 const serverUrl = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
+const serverList = (form: RegExp, example: string) => z.string().regex(form, `must look like ${example}`)
+
 /** Every setting of `npm start`, as the environment names it. */
 export const launcherSettings = z.object({
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1').describe('address the edge proxy listens on'),
@@ -26,12 +28,15 @@ export const launcherSettings = z.object({
   DATABASE_URL: serverUrl(/^postgres(ql)?$/, 'postgresql://user@host:5432/db')
     .optional()
     .describe('PostgreSQL to use in place of the embedded one; a role that may create roles and schemas'),
-  REDIS_URL: serverUrl(/^rediss?$/, 'redis://host:6379')
+  DATABASE_READ_URL: serverUrl(/^postgres(ql)?$/, 'postgresql://host:5432/db')
     .optional()
-    .describe('Redis to use in place of the embedded one'),
-  NATS_URL: serverUrl(/^(nats|tls)$/, 'nats://host:4222')
+    .describe('streaming replica of DATABASE_URL, for usage queries'),
+  REDIS_URL: serverList(/^rediss?(\+(sentinel|cluster))?:\/\/[^,\s]+(,[^,\s]+)*$/, 'redis://host:6379')
     .optional()
-    .describe('NATS with JetStream to use instead'),
+    .describe('Redis to use in place of the embedded one; also redis+sentinel:// and redis+cluster://'),
+  NATS_URL: serverList(/^(nats|tls):\/\/[^,\s]+(,\s*(nats|tls):\/\/[^,\s]+)*$/, 'nats://host:4222')
+    .optional()
+    .describe('NATS with JetStream to use instead; servers of a cluster with commas between'),
   AUTH_GRPC: listenAddress.optional().describe('host:port of the auth service; a free port when unset'),
   BILLING_GRPC: listenAddress.optional().describe('host:port of the billing service; a free port when unset'),
   METERING_GRPC: listenAddress.optional().describe('host:port of the metering service; a free port when unset'),

@@ -28,11 +28,22 @@ export function createWiring(parts: WiringParts): Wiring {
     redisPrefix: parts.redisPrefix,
     natsUrl: servers.natsUrl,
     natsPrefix: parts.natsPrefix,
+    databaseReadUrl: service => readUrlOf(servers, schemaOf(service), dataDir),
     databaseUrl: service => serviceDatabaseUrl(servers.databaseUrl, schemaOf(service), dataDir),
     secret: name => givenSecrets[name] ?? dataDir.secret(name),
     grpc: service => (endpoints.get(service) ?? []).map(endpoint => endpoint.grpc).join(','),
-    origin: service => originOf(endpoints.get(service)?.[0]?.http ?? ''),
+    origins: service => (endpoints.get(service) ?? []).map(endpoint => originOf(endpoint.http)).join(','),
   }
+}
+
+/** The same role at the replica, which has the primary's roles and passwords. */
+function readUrlOf(servers: Servers, schema: string, dataDir: DataDir): string | undefined {
+  if (servers.databaseReadUrl === undefined) return undefined
+  const url = new URL(serviceDatabaseUrl(servers.databaseUrl, schema, dataDir))
+  const replica = new URL(servers.databaseReadUrl)
+  url.host = replica.host
+  url.search = replica.search
+  return url.href
 }
 
 type SecretName = Parameters<Wiring['secret']>[0]

@@ -138,6 +138,9 @@ export const commonSettings = {
     .describe('host:port of /livez, /readyz and /metrics; not served when unset'),
   GRPC_TOKEN: settings.text('').describe('shared token of calls between services; empty: calls are not authenticated'),
   DRAIN_TIMEOUT_MS: settings.int(25_000).describe('how long a stopping service may finish what it has begun'),
+  DRAIN_DELAY_MS: settings
+    .int(0)
+    .describe('how long a stopping service goes on as before while /readyz says 503, for load balancers to notice'),
   SUPERVISED: settings.text('').describe('1: stop when standard input ends (set by the launcher)'),
   OTEL_EXPORTER_OTLP_ENDPOINT: settings
     .url('http:', 'https:')

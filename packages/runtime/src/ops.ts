@@ -25,6 +25,8 @@ export interface Ops {
   ready(): Promise<HealthReport>
   setStarted(): void
   setDraining(): void
+  /** Called once, when `setDraining` is. */
+  onDraining(listener: () => void): void
   /** Serves /livez (the event loop turns), /readyz (200 or 503) and /metrics. */
   listen(listen: string): Promise<{ readonly port: number }>
   close(): Promise<void>
@@ -45,6 +47,7 @@ export function createOps(options: OpsOptions): Ops {
   const checks: { name: string; critical: boolean; probe: () => Promise<unknown>; healthy: boolean }[] = []
   let started = false
   let draining = false
+  const drainListeners: (() => void)[] = []
   let probedAtMs = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
   let server: Server | undefined
@@ -93,7 +96,12 @@ export function createOps(options: OpsOptions): Ops {
       started = true
     },
     setDraining() {
+      if (draining) return
       draining = true
+      for (const listener of drainListeners) listener()
+    },
+    onDraining(listener) {
+      drainListeners.push(listener)
     },
     async listen(listen) {
       const opened = createServer((request, response) => {

@@ -36,6 +36,15 @@ function start(settings: Readonly<Record<string, string>>, ...args: string[]) {
   }
 }
 
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
 const sentences = (stdout: string) =>
   stdout
     .split('\n')
@@ -78,6 +87,22 @@ test('a drain that does not end is cut off at its bound', async () => {
   const { code, stdout } = await service.exit()
   assert.equal(code, 0)
   assert.deepEqual(sentences(stdout), ['started', 'draining', 'closing', 'did not drain in time', 'stopped'])
+})
+
+test('a service that drains says so first, and goes on until the delay is over', async () => {
+  const ops = `127.0.0.1:${await freePort()}`
+  const service = start({ LABEL: 'x', OPS_LISTEN: ops, DRAIN_DELAY_MS: '1500' })
+  await service.logged('started')
+  const status = async () => (await fetch(`http://${ops}/readyz`)).status
+  assert.equal(await status(), 200)
+  const startedAt = performance.now()
+  service.child.kill('SIGTERM')
+  await service.logged('draining')
+  assert.equal(await status(), 503)
+  await service.logged('closing')
+  const ms = performance.now() - startedAt
+  assert.ok(ms >= 1400, `closed after ${ms} ms`)
+  assert.equal((await service.exit()).code, 0)
 })
 
 test('a supervised service drains when its supervisor is gone', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Clock, systemClock } from './clock.ts'
 import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
@@ -36,7 +37,8 @@ type CommonConfig = z.infer<z.ZodObject<typeof commonSettings>>
 
 /**
  * The whole main file of a service. Reads settings (`--help` lists them), starts, drains on SIGTERM or SIGINT (and
- * when the launcher goes away), and exits: 0 after a drain, 1 when it cannot start or on a bug.
+ * when the launcher goes away), and exits: 0 after a drain, 1 when it cannot start or on a bug. A drain begins with
+ * readiness: it is false for `DRAIN_DELAY_MS` before anything else changes.
  */
 export async function runService<Schema extends SettingsSchema>(definition: ServiceDefinition<Schema>): Promise<void> {
   if (process.argv.includes('--help')) {
@@ -72,6 +74,7 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   await stop
   log.info({}, 'draining')
   ops.setDraining()
+  if (common.DRAIN_DELAY_MS > 0) await delay(common.DRAIN_DELAY_MS)
   const drained = await finishesWithin(common.DRAIN_TIMEOUT_MS, async () => {
     await running.close()
     await telemetry.close()

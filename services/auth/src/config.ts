@@ -10,7 +10,9 @@ export const authSettings = z.object({
   NATS_URL: settings.urls('nats:', 'tls:').describe('NATS, for pushing invalidations to the edges'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ISSUER: settings.url('http:', 'https:').describe('issuer and audience of access tokens: the base URL'),
-  OAUTH_JWKS_URL: settings.url('http:', 'https:').describe('where the public signing keys are'),
+  OAUTH_JWKS_URL: settings
+    .urls('http:', 'https:')
+    .describe('where the public signing keys are; replicas with commas between'),
   KEY_PEPPER: settings.secretBytes(32).describe('base64 of the 32 bytes that key the hashes of API keys'),
   PASSWORD_HASHES_MAX: settings.int(2, { min: 1 }).describe('passwords hashed at once (19 MiB of memory each)'),
   PASSWORD_QUEUE_MAX: settings.int(64).describe('logins that may wait for that before they are refused'),

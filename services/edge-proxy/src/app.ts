@@ -20,8 +20,8 @@ export interface AppServices extends CallServices, UsageServices {
   readonly log: Logger
   readonly health: SystemHealth
   readonly forwarder: ServiceForwarder
-  readonly oauthOrigin: string
-  readonly billingOrigin: string
+  readonly oauthOrigins: readonly string[]
+  readonly billingOrigins: readonly string[]
 }
 
 type RawRoute = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -54,9 +54,9 @@ export function buildApp(services: AppServices): FastifyInstance {
   const proxy = createProxyRoute(services)
   const usage = createUsageRoute(services)
   const health = createHealthRoute(services.health)
-  const oauth = { origin: services.oauthOrigin, sendUnavailable: sendOauthUnavailable }
+  const oauth = { origins: services.oauthOrigins, sendUnavailable: sendOauthUnavailable }
   const billing = {
-    origin: services.billingOrigin,
+    origins: services.billingOrigins,
     sendUnavailable: (response: ServerResponse) => sendError(response, appError('internal_error')),
   }
 

@@ -24,6 +24,8 @@ export interface Assembly extends Closable {
   readonly authCache: AuthCache
   readonly rateRefusals: RateRefusals
   readonly circuits: Circuits
+  /** Asks clients to close their connections; everything goes on. */
+  announceStop(): void
 }
 
 /** What an edge is made with. */
@@ -70,8 +72,8 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     purchases: clients.purchases,
     health,
     forwarder,
-    oauthOrigin: new URL(config.OAUTH_URL).origin,
-    billingOrigin: new URL(config.BILLING_URL).origin,
+    oauthOrigins: originsOf(config.OAUTH_URL),
+    billingOrigins: originsOf(config.BILLING_URL),
   })
 
   return {
@@ -80,6 +82,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     authCache,
     rateRefusals,
     circuits: calls.circuits,
+    announceStop: stopping.announce,
     async close() {
       stopping.begin()
       // Connections that fall idle after the server has stopped listening would hold up its end.
@@ -94,6 +97,8 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     },
   }
 }
+
+const originsOf = (urls: string) => urls.split(',').map(url => new URL(url.trim()).origin)
 
 interface Parts {
   readonly baseUrl: string

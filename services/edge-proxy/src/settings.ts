@@ -17,8 +17,8 @@ export const edgeSettings = z.object({
   BILLING_ADDR: settings.addresses().describe('gRPC address of billing'),
   METERING_ADDR: settings.addresses().describe('gRPC address of metering'),
   OAUTH_ADDR: settings.addresses().describe('gRPC address of oauth-server, which signs buyer identities'),
-  OAUTH_URL: settings.url('http:', 'https:').describe('HTTP origin of oauth-server'),
-  BILLING_URL: settings.url('http:', 'https:').describe("HTTP origin of billing's webhooks"),
+  OAUTH_URL: settings.urls('http:', 'https:').describe('HTTP origins of oauth-server, commas between'),
+  BILLING_URL: settings.urls('http:', 'https:').describe("HTTP origins of billing's webhooks, commas between"),
   NATS_URL: settings
     .urls('nats:', 'tls:')
     .describe('NATS with JetStream; several servers of a cluster with commas between'),

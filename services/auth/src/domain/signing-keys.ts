@@ -16,6 +16,7 @@ export interface SigningKeys {
 
 /** Where the keys are. */
 export interface SigningKeysOptions {
+  /** One URL, or one of each replica with commas between: the first that answers counts. */
   readonly jwksUrl: string
   readonly clock: Clock
   readonly log: Logger
@@ -36,7 +37,7 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   let timer: NodeJS.Timeout | undefined
 
   function refresh(): Promise<void> {
-    refreshing ??= fetchKeys(options.jwksUrl)
+    refreshing ??= fetchFromAny(options.jwksUrl.split(','))
       .then(fetched => {
         keys = fetched
         everFetched = true
@@ -70,6 +71,15 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
     close() {
       clearTimeout(timer)
     },
+  }
+}
+
+async function fetchFromAny([url = '', ...others]: readonly string[]): Promise<Map<string, CryptoKey | Uint8Array>> {
+  try {
+    return await fetchKeys(url.trim())
+  } catch (thrown) {
+    if (others.length === 0) throw thrown
+    return await fetchFromAny(others)
   }
 }
 

@@ -1,8 +1,11 @@
 /** Whether the process is going away. Calls finish; what would not end by itself is told to. */
 export interface Stopping {
+  /** True from the announcement on: clients are asked to close their connections. */
   readonly isStopping: () => boolean
   /** Calls the listener when the process begins to stop, at once if it has; the answer forgets it. */
   onStop(listener: () => void): () => void
+  /** The process will stop soon; until it does, everything goes on. */
+  announce(): void
   begin(): void
   /** Remembers work that outlives its connection: a buyer may be gone while the call is still being settled. */
   track(work: Promise<void>): void
@@ -14,15 +17,20 @@ export interface Stopping {
 export function createStopping(): Stopping {
   const listeners = new Set<() => void>()
   const underWay = new Set<Promise<void>>()
+  let announced = false
   let stopping = false
   return {
-    isStopping: () => stopping,
+    isStopping: () => announced,
     onStop(listener) {
       if (stopping) listener()
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    announce() {
+      announced = true
+    },
     begin() {
+      announced = true
       stopping = true
       for (const listener of listeners) listener()
     },

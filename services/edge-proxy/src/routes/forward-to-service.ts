@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/runtime'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { collectBody } from '../pipeline/read-body.ts'
 import { sendError } from '../respond/send-error.ts'
 
 /** A service that answers some paths of the gateway's origin itself. */
 export interface ServiceTarget {
-  /** "http://host:port" */
-  readonly origin: string
+  /** "http://host:port", one for each replica. */
+  readonly origins: readonly string[]
   /** Answers while the service is away. */
   readonly sendUnavailable: (response: ServerResponse) => void
 }
@@ -28,6 +28,11 @@ export interface ServiceForwarderOptions {
 }
 
 const TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 1_000
+/** Nothing was sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
+/** The connection ended before an answer began; a request that changes nothing may be sent again. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** RFC 9110 section 7.6.1: these end at each hop, as does whatever `Connection` names. */
 const HOP_BY_HOP = new Set([
@@ -45,13 +50,33 @@ const HOP_BY_HOP = new Set([
 
 /** Makes a forwarder. */
 export function createServiceForwarder(options: ServiceForwarderOptions): ServiceForwarder {
-  const agent = new Agent({ connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
+  const agent = new Agent({
+    connections: 64,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+  })
+  let turn = 0
+
+  /** Goes round the replicas, past those that cannot be reached. */
+  async function ask(origins: readonly string[], question: Omit<Dispatcher.RequestOptions, 'origin'>) {
+    turn += 1
+    for (let tries = 1; ; tries += 1) {
+      const origin = origins[(turn + tries) % origins.length] ?? ''
+      try {
+        return await agent.request({ ...question, origin })
+      } catch (thrown) {
+        if (tries >= origins.length || !mayAskAgain(thrown, question.method)) throw thrown
+        options.log.debug({ err: thrown, origin }, 'another replica is asked')
+      }
+    }
+  }
+
   return {
-    async forward(request, response, { origin, sendUnavailable }) {
+    async forward(request, response, { origins, sendUnavailable }) {
       try {
         const body = await collectBody(request, response, options.bodyBytesMax)
-        const answer = await agent.request({
-          origin,
+        const answer = await ask(origins, {
           path: request.url ?? '/',
           method: request.method ?? 'GET',
           headers: requestHeaders(request, options.trustForwardedFor),
@@ -63,12 +88,17 @@ export function createServiceForwarder(options: ServiceForwarderOptions): Servic
         const error = toAppError(thrown)
         if (response.headersSent || response.destroyed) return void response.destroy()
         if (error.owner === 'buyer') return sendError(response, error)
-        options.log.error({ err: error, origin }, 'a service could not be reached')
+        options.log.error({ err: error, origins }, 'a service could not be reached')
         sendUnavailable(response)
       }
     },
     close: () => agent.close(),
   }
+}
+
+function mayAskAgain(thrown: unknown, method: string): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return NOT_CONNECTED.has(code) || (CUT_OFF.has(code) && (method === 'GET' || method === 'HEAD'))
 }
 
 function requestHeaders(request: IncomingMessage, trustForwardedFor: boolean): Record<string, string | string[]> {
