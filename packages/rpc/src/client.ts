@@ -1,9 +1,10 @@
 import * as grpc from '@grpc/grpc-js'
-import { systemClock } from '@mtg/runtime'
+import { noSpan, type Span, systemClock } from '@mtg/runtime'
 import { callMetadata, openChannels } from './channel.ts'
 import type { ServiceRef } from './definitions.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
 import { fromServiceError } from './status.ts'
+import { traceCall } from './trace.ts'
 
 /** Limits of one call. */
 export interface CallLimits {
@@ -11,6 +12,8 @@ export interface CallLimits {
   readonly timeoutMs: number
   /** Cancels the call on the wire. */
   readonly signal?: AbortSignal
+  /** The caller's span: when it is recorded, the call and the server's work become spans under it. */
+  readonly span?: Span
 }
 
 /** How to reach a service. */
@@ -48,22 +51,26 @@ export function createClient<Definition>(
   const metadata = callMetadata(options.token)
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
-    const attempt = async (request: unknown, limits: CallLimits, deadline: number) => {
+    const attempt = async (request: unknown, sent: grpc.Metadata, limits: CallLimits, deadline: number) => {
       const channel = channels.next() ?? (await channels.first(limits.timeoutMs))
-      return await callOnce(channel, method, request, metadata, limits, deadline)
+      return await callOnce(channel, method, request, sent, limits, deadline)
     }
-    const call = async (request: unknown, limits: CallLimits) => {
+    const call = async (request: unknown, sent: grpc.Metadata, limits: CallLimits) => {
       const deadline = systemClock.nowMs() + limits.timeoutMs
       try {
-        return await attempt(request, limits, deadline)
+        return await attempt(request, sent, limits, deadline)
       } catch (failure) {
         if (!isUnavailable(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
-        return await attempt(request, limits, deadline).catch((again: unknown) => {
+        return await attempt(request, sent, limits, deadline).catch((again: unknown) => {
           throw toAppError(again, ref.name, name)
         })
       }
     }
-    return [name, call] as const
+    const tracedCall = (request: unknown, limits: CallLimits) =>
+      traceCall(limits.span ?? noSpan, `${ref.name}/${name}`, traceparent =>
+        call(request, withTraceparent(metadata, traceparent), limits),
+      )
+    return [name, tracedCall] as const
   })
 
   return {
@@ -71,6 +78,13 @@ export function createClient<Definition>(
     waitReady: async (timeoutMs: number) => await waitReady(await channels.first(timeoutMs), timeoutMs, ref.name),
     close: () => channels.close(),
   } as ServiceClient<Definition>
+}
+
+function withTraceparent(metadata: grpc.Metadata, traceparent: string): grpc.Metadata {
+  if (traceparent === '') return metadata
+  const more = metadata.clone()
+  more.set('traceparent', traceparent)
+  return more
 }
 
 function callOnce(

@@ -22,3 +22,4 @@ export {
   type UnaryHandler,
 } from './server.ts'
 export { fromRefusal, fromServiceError, toRefusal, toServiceError } from './status.ts'
+export { traceCall, traceServed } from './trace.ts'

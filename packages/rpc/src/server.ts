@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { ReflectionService } from '@grpc/reflection'
 import { appError, toAppError } from '@mtg/errors'
-import { type Logger, systemClock } from '@mtg/runtime'
+import { type Logger, noTelemetry, systemClock, type Telemetry } from '@mtg/runtime'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { packageDefinition, type ServiceRef } from './definitions.ts'
 import { type HealthSource, serveHealth } from './health.ts'
 import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
 import { toServiceError } from './status.ts'
+import { traceServed } from './trace.ts'
 
 /** What a handler may know beside the request. */
 export interface CallContext {
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly token?: string | undefined
   /** Feeds grpc.health.v1: "" for the whole service, and a name per check. */
   readonly health: HealthSource
+  /** Makes a span of each unary call whose metadata has a sampled `traceparent`; batched items are their handlers' own. */
+  readonly telemetry?: Telemetry
   /** How long `close` waits for calls under way; default 10,000. */
   readonly closeTimeoutMs?: number
 }
@@ -153,7 +156,8 @@ function serveUnary(
       authorize(call.metadata)
       return await handler(call.request, context)
     }
-    run().then(
+    const traceparent = String(call.metadata.get('traceparent')[0] ?? '')
+    traceServed(options.telemetry ?? noTelemetry, method, traceparent, run).then(
       response => callback(null, response),
       (thrown: unknown) => {
         const error = toAppError(thrown)

@@ -14,7 +14,8 @@ import { authService } from './rpc/auth-service.ts'
 import { openPrisma } from './store/prisma.ts'
 
 /** Starts the auth service. */
-export async function startAuth({ config, log, clock, ops }: ServiceContext<AuthConfig>): Promise<Closable> {
+export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Closable> {
+  const { config, log, clock, ops, telemetry } = context
   const db = openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'auth', log })
   const prisma = openPrisma(config.DATABASE_URL)
   const nats = connectNats({ url: config.NATS_URL, name: 'auth', log })
@@ -34,8 +35,9 @@ export async function startAuth({ config, log, clock, ops }: ServiceContext<Auth
     domain: 'gateway.auth',
     health: ops,
     log,
+    telemetry,
     implementations: [
-      authService(createAuthenticate({ db, accessTokens, pepper })),
+      authService(createAuthenticate({ db, accessTokens, pepper }), telemetry),
       accountService({ prisma, passwords, pepper }),
       accountAdminService({ prisma, passwords, pepper, invalidate }),
     ],

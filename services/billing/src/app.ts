@@ -32,7 +32,7 @@ const SETTLE_LANES = 2
 
 /** Starts the billing service. */
 export async function startBilling(context: ServiceContext<BillingConfig>): Promise<Closable> {
-  const { config, log, clock, ops, metrics } = context
+  const { config, log, clock, ops, metrics, telemetry } = context
   const reach = createFailpoints(config.FAILPOINT)
   const db = openDatabase({
     url: config.DATABASE_URL,
@@ -110,6 +110,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     domain: 'gateway.billing',
     health: ops,
     log,
+    telemetry,
     implementations: [
       reservationService({
         resolve: resolver.resolve,
@@ -121,6 +122,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         getReservation: callId => getReservation(prisma, callId),
         db,
         log,
+        telemetry,
       }),
       idempotencyService({
         db,

@@ -33,7 +33,7 @@ const OVERLAP_MARGIN_MS = 10 * 60_000
 
 /** Starts the authorization server. */
 export async function startOauthServer(context: Context): Promise<OauthServer> {
-  const { config, log, clock, metrics, ops } = context
+  const { config, log, clock, metrics, ops, telemetry } = context
   const keys = deriveKeys(config.ENCRYPTION_KEY)
   const keyFile = config.SIGNING_KEY_FILE
   const given = keyFile === undefined ? undefined : await readSigningKey(keyFile)
@@ -75,6 +75,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     domain: 'gateway.oauth',
     health: ops,
     log,
+    telemetry,
     implementations: [identityService(issueBuyerIdentity), grantService({ prisma, clock }), signingKeyService(keyring)],
   })
   log.info({ address: grpc.address, origin }, 'listening')

@@ -1,7 +1,16 @@
 import { appError, toAppError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { batchHandler, type billing, implement, invalidField, required, services, toRefusal } from '@mtg/rpc'
-import type { Batcher } from '@mtg/runtime'
+import {
+  batchHandler,
+  type billing,
+  implement,
+  invalidField,
+  required,
+  services,
+  toRefusal,
+  traceServed,
+} from '@mtg/rpc'
+import type { Batcher, Telemetry } from '@mtg/runtime'
 import { pageEndOf, pageOf } from '../domain/page.ts'
 import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
@@ -14,7 +23,13 @@ export interface ReservationDeps extends ReserveDeps {
   readonly settlements: Batcher<SettleRequest, SettleOutcome>
   readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
   readonly db: Database
+  readonly telemetry: Telemetry
 }
+
+const SERVICE = services.billing.ReservationService.name
+const RESERVE = `${SERVICE}/Reserve`
+const CAPTURE = `${SERVICE}/Capture`
+const RELEASE = `${SERVICE}/Release`
 
 /** ReservationService: admits calls and moves their money, one by one or in batches. */
 export function reservationService(deps: ReservationDeps) {
@@ -57,9 +72,10 @@ async function reserveItem(
   deps: ReservationDeps,
   item: billing.ReserveRequest__Output,
 ): Promise<billing.ReserveResult> {
-  const { callId } = item
+  const { callId, traceparent } = item
   try {
-    return { callId, reservation: await admit(deps, item) }
+    const admitItem = () => admit(deps, item)
+    return { callId, reservation: await traceServed(deps.telemetry, RESERVE, traceparent, admitItem) }
   } catch (thrown) {
     const { retryAfterMs } = toAppError(thrown).detail
     return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
@@ -69,12 +85,21 @@ async function reserveItem(
 async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
   const callId = item.capture?.callId ?? item.release?.callId ?? ''
   try {
-    if (item.capture) return { callId, captured: { capturedMicros: await capture(deps, item.capture) } }
-    if (item.release) return { callId, released: { releasedMicros: await release(deps, item.release) } }
-    throw appError('invalid_argument', { detail: { reason: 'neither capture nor release' } })
+    const method = item.capture ? CAPTURE : RELEASE
+    return await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, callId, item))
   } catch (thrown) {
     return { callId, refusal: toRefusal(thrown) }
   }
+}
+
+async function settleOne(
+  deps: ReservationDeps,
+  callId: string,
+  item: billing.SettleItem__Output,
+): Promise<billing.SettleResult> {
+  if (item.capture) return { callId, captured: { capturedMicros: await capture(deps, item.capture) } }
+  if (item.release) return { callId, released: { releasedMicros: await release(deps, item.release) } }
+  throw appError('invalid_argument', { detail: { reason: 'neither capture nor release' } })
 }
 
 async function capture(deps: ReservationDeps, request: billing.CaptureRequest__Output): Promise<string> {

@@ -5,9 +5,11 @@ import type { AuthenticateRequest as _gateway_auth_v1_AuthenticateRequest, Authe
 export interface AuthenticateItem {
   'requestId'?: (number);
   'request'?: (_gateway_auth_v1_AuthenticateRequest | null);
+  'traceparent'?: (string);
 }
 
 export interface AuthenticateItem__Output {
   'requestId': (number);
   'request': (_gateway_auth_v1_AuthenticateRequest__Output | null);
+  'traceparent': (string);
 }

@@ -9,6 +9,7 @@ export interface ReserveRequest {
   'appName'?: (string);
   'billable'?: (boolean);
   'toolName'?: (string);
+  'traceparent'?: (string);
 }
 
 export interface ReserveRequest__Output {
@@ -19,4 +20,5 @@ export interface ReserveRequest__Output {
   'appName': (string);
   'billable': (boolean);
   'toolName': (string);
+  'traceparent': (string);
 }

@@ -6,11 +6,13 @@ import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseReque
 export interface SettleItem {
   'capture'?: (_gateway_billing_v1_CaptureRequest | null);
   'release'?: (_gateway_billing_v1_ReleaseRequest | null);
+  'traceparent'?: (string);
   'settlement'?: "capture"|"release";
 }
 
 export interface SettleItem__Output {
   'capture'?: (_gateway_billing_v1_CaptureRequest__Output | null);
   'release'?: (_gateway_billing_v1_ReleaseRequest__Output | null);
+  'traceparent': (string);
   'settlement'?: "capture"|"release";
 }
