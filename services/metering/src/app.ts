@@ -9,6 +9,7 @@ import { createIngest } from './record/ingest.ts'
 import { createRecorder } from './record/recorder.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
 import { usageService } from './rpc/usage-service.ts'
+import { openReader } from './store/reader.ts'
 
 /** A running metering service. */
 export interface Metering extends Closable {
@@ -18,11 +19,19 @@ export interface Metering extends Closable {
 
 /** Starts the metering service. */
 export async function startMetering(context: ServiceContext<MeteringConfig>): Promise<Metering> {
-  const { config, log, metrics, ops } = context
+  const { config, log, clock, metrics, ops } = context
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'metering',
+    log,
+  })
+  const reader = openReader({
+    primary: db,
+    url: config.DATABASE_READ_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    lagMaxMs: config.DATABASE_READ_LAG_MAX_MS,
+    clock,
     log,
   })
   const nats = connectNats({ url: config.NATS_URL, name: 'metering', log })
@@ -53,7 +62,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     domain: 'gateway.metering',
     health: ops,
     log,
-    implementations: [usageService({ db, recorder }), deadLetterService({ db, recorder })],
+    implementations: [usageService({ db, reader, recorder }), deadLetterService({ db, recorder })],
   })
   log.info({ address: server.address }, 'listening')
 
@@ -64,6 +73,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
       await consumer.close()
       await partitions.close()
       await nats.close()
+      await reader.close()
       await db.close()
     },
   }

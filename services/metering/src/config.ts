@@ -7,6 +7,13 @@ export const meteringSettings = z.object({
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
+  DATABASE_READ_URL: settings
+    .url('postgresql:', 'postgres:')
+    .optional()
+    .describe('streaming replica of it for ListUsage and SummarizeUsage; the primary answers when unset or away'),
+  DATABASE_READ_LAG_MAX_MS: settings
+    .int(2000)
+    .describe('by how much the replica may be behind before the primary answers'),
   NATS_URL: settings
     .urls('nats:', 'tls:')
     .describe('NATS with JetStream, for usage events; several servers of a cluster with commas between'),

@@ -31,7 +31,7 @@ before(async () => {
     log,
     domain: 'gateway.metering',
     health: { ready: async () => ({ ready: true, checks: [] }) },
-    implementations: [usageService(store), deadLetterService(store)],
+    implementations: [usageService({ ...store, reader: store.db }), deadLetterService(store)],
   })
   usage = openUsage(server.address)
   deadLetters = openDeadLetters(server.address)

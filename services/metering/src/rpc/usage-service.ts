@@ -10,12 +10,20 @@ import { listUsage } from './list-usage.ts'
 import { recordUsage } from './record-usage.ts'
 import { summarizeUsage } from './summarize-usage.ts'
 
+/** What UsageService stands on. */
+export interface UsageServiceDeps {
+  readonly db: Queryable
+  /** For what may be a moment late: what buyers look at, and nothing that is decided by. */
+  readonly reader: Queryable
+  readonly recorder: Recorder
+}
+
 /** UsageService: usage records, written and read. */
-export function usageService({ db, recorder }: { readonly db: Queryable; readonly recorder: Recorder }) {
+export function usageService({ db, reader, recorder }: UsageServiceDeps) {
   return implement(services.metering.UsageService, {
     ...recordUsage(recorder),
-    ListUsage: listUsage(db),
-    SummarizeUsage: summarizeUsage(db),
+    ListUsage: listUsage(reader),
+    SummarizeUsage: summarizeUsage(reader),
     GetCall: getCall(db),
     CountUsage: countUsage(db),
     FindMissingUsage: findMissingUsage(db),
