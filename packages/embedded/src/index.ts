@@ -1,7 +1,7 @@
 export { type Binary, findOnPath, workspaceRoot } from './binaries.ts'
 export { type DebianProgram, hasApt, unpackProgram } from './debian.ts'
 export { guard } from './guard.ts'
-export type { ClusterMember } from './member.ts'
+export { type ClusterMember, createMember } from './member.ts'
 export { startNats } from './nats.ts'
 export { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 export { freePort, isListening, isPortFree } from './ports.ts'

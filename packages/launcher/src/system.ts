@@ -54,11 +54,23 @@ export interface SystemOptions {
   onProgress?: (line: string) => void
 }
 
+/** A process of a service. */
+export interface RunningReplica {
+  service: ServiceName
+  name: string
+  /** Its HTTP origin, if it has one. */
+  origin: string
+  /** Answers 200 while it can serve. */
+  readyUrl: string
+}
+
 /** A running gateway. */
 export interface RunningSystem {
   baseUrl: string
   /** Origins of all edge replicas. */
   edgeUrls: string[]
+  /** Every process of a service, by its name. */
+  replicas: readonly RunningReplica[]
   /** gRPC addresses; several replicas have commas between. */
   grpc: InstanceState['grpc']
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'natsUrl'>
@@ -207,6 +219,12 @@ const serverUrls = (servers: Servers) => ({
 function controlsOf(instance: Instance, replicas: Replica[]) {
   return {
     edgeUrls: replicas.filter(replica => replica.service === 'edge-proxy').map(replica => replica.origin),
+    replicas: replicas.map(({ service, process, origin, readyUrl }) => ({
+      service,
+      name: process.name,
+      origin,
+      readyUrl,
+    })),
     pids: instance.pids,
     envOf: (service: ServiceName) => ({ ...replicas.find(replica => replica.service === service)?.env }),
     logFile: (name: string) => instance.dataDir.logFile(name),

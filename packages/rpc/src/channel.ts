@@ -21,6 +21,8 @@ const channelOptions: grpc.ChannelOptions = {
 export interface ChannelPool {
   /** A connected one, a different one each time; one that is not connected when none is; undefined when none is known. */
   next(): grpc.Client | undefined
+  /** How many addresses are known. */
+  count(): number
   /** As `next`, waiting for the first one to be known. Rejects after `timeoutMs`. */
   first(timeoutMs: number): Promise<grpc.Client>
   close(): void
@@ -76,6 +78,7 @@ export function openChannels(addresses: string, listener?: ChannelListener, reso
   }
   return {
     next,
+    count: () => channels.size,
     first(timeoutMs) {
       const known = next()
       if (known !== undefined) return Promise.resolve(known)

@@ -36,6 +36,8 @@ export type ServiceClient<Definition> = {
 } & {
   /** Resolves once a server has been reached; rejects after `timeoutMs`. */
   readonly waitReady: (timeoutMs: number) => Promise<void>
+  /** How many addresses there are at the moment. */
+  readonly addressCount: () => number
   readonly close: () => void
 }
 
@@ -76,6 +78,7 @@ export function createClient<Definition>(
   return {
     ...Object.fromEntries(methods),
     waitReady: async (timeoutMs: number) => await waitReady(await channels.first(timeoutMs), timeoutMs, ref.name),
+    addressCount: channels.count,
     close: () => channels.close(),
   } as ServiceClient<Definition>
 }

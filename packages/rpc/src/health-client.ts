@@ -11,7 +11,7 @@ const healthRef: ServiceRef<HealthDefinition> = { name: 'grpc.health.v1.Health',
 
 /** Asks another service's grpc.health.v1. */
 export interface HealthClient {
-  /** Whether the named check ("" is the whole service) is serving; false as well when nobody answers in time. */
+  /** Whether the named check ("" is the whole service) is serving at any replica; false when none answers so in time. */
   isServing(check: string, timeoutMs: number): Promise<boolean>
   close(): void
 }
@@ -21,11 +21,14 @@ export function createHealthClient(options: ClientOptions): HealthClient {
   const client = createClient(healthRef, options)
   return {
     async isServing(check, timeoutMs) {
-      try {
-        return (await client.Check({ service: check }, { timeoutMs })).status === 'SERVING'
-      } catch {
-        return false
+      const ask = async () => {
+        const { status } = await client.Check({ service: check }, { timeoutMs })
+        if (status !== 'SERVING') throw new Error(`the replica answered ${status}`)
+        return true
       }
+      // A replica that is going away says so before the others are asked less.
+      const answers = Array.from({ length: Math.max(1, client.addressCount()) }, ask)
+      return await Promise.any(answers).catch(() => false)
     },
     close: client.close,
   }

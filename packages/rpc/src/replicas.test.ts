@@ -7,6 +7,7 @@ import {
   batchHandler,
   createBatchClient,
   createClient,
+  createHealthClient,
   type GrpcServer,
   implement,
   serveGrpc,
@@ -130,6 +131,18 @@ test('a replica that falls silent is left within a third of the time that calls 
   assert.deepEqual(await answersOf(batched, 40), { living: 40 })
   const ms = performance.now() - startedAt
   assert.ok(ms > LIMITS.timeoutMs / 3 && ms < LIMITS.timeoutMs, `took ${ms} ms`)
+})
+
+test('a service is serving while any of its replicas is', async () => {
+  const [going, staying] = [await serveReplica('going'), await serveReplica('staying')]
+  const health = createHealthClient({ address: `${going.address},${staying.address}` })
+  cleanups.push(() => health.close())
+  const answers = () => Promise.all(Array.from({ length: 4 }, () => health.isServing('', 2000)))
+  for (let round = 0; round < 5; round += 1) assert.ok(!(await answers()).includes(false))
+  await going.close()
+  assert.ok(!(await answers()).includes(false))
+  await staying.close()
+  assert.ok(!(await answers()).includes(true))
 })
 
 test('a replica that comes back gets its share again', async () => {

@@ -20,6 +20,8 @@ export interface ConstellationOptions extends Pick<SystemOptions, 'services' | '
   env?: Record<string, string>
   /** Own PostgreSQL, Redis and NATS, for tests that kill them; the test run's shared ones otherwise. */
   ownServers?: boolean
+  /** Servers that the test has started itself, such as `startClusterServers` does. */
+  servers?: NonNullable<SystemOptions['servers']>
 }
 
 /** The real gateway, as `npm start` runs it, on free ports and with data of its own. */
@@ -32,7 +34,7 @@ const MARKETPLACE_NAME = 'test marketplace'
 
 /** Starts the gateway. Stop it in `after`: its processes and data are gone then. */
 export async function startConstellation(options: ConstellationOptions = {}): Promise<Constellation> {
-  const { marketplace, env, ownServers = false, samples = false, ...passedOn } = options
+  const { marketplace, env, ownServers = options.servers !== undefined, samples = false, ...passedOn } = options
   const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
   chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
   const share = ownServers ? undefined : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`)

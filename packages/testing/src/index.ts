@@ -1,6 +1,7 @@
 export { freePort } from '@mtg/embedded'
 export { type BrowserLaunch, chromiumLaunch } from './browser.ts'
 export { type Answer, callMcp, callTool, chat, type McpCall, type Post, post } from './calls.ts'
+export { type ClusterServers, type ClusterServersOptions, startClusterServers } from './cluster-servers.ts'
 export { type Constellation, type ConstellationOptions, startConstellation } from './constellation.ts'
 export { eventually } from './eventually.ts'
 export {
