@@ -21,6 +21,8 @@ export interface UsageRecorded {
   readonly chargedMicros: string
   readonly totalTokens: string
   readonly durationMs: number
+  /** W3C trace context of the span that made the event; only of calls that are traced. */
+  readonly traceparent?: string | undefined
 }
 
 /** One step of a call. `note` is empty when it passed, else the reason it stopped the call, or a remark. */

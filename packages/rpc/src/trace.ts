@@ -8,12 +8,18 @@ const startAttributes = (method: MethodPath) => ({ 'rpc.system.name': 'grpc', 'r
 
 /**
  * Calls under a client span; `call` hands the traceparent to the server. When the caller is not traced it is empty, and
- * this costs nothing.
+ * this costs nothing. `refusalOf` finds the error in a result that is one.
  */
-export function traceCall<T>(parent: Span, method: MethodPath, call: (traceparent: string) => Promise<T>): Promise<T> {
+export function traceCall<T>(
+  parent: Span,
+  method: MethodPath,
+  call: (traceparent: string) => Promise<T>,
+  refusalOf?: (result: T) => AppError | undefined,
+): Promise<T> {
   if (!parent.recording) return call('')
   const span = parent.child(method, 'client', startAttributes(method))
-  return ended(span, call(span.traceparent ?? ''), error => error.code)
+  const end = (error: AppError | undefined) => endAs(span, error, error?.code)
+  return settled(call(span.traceparent ?? ''), end, refusalOf)
 }
 
 /** Serves under a server span when the caller's `traceparent` asks for one. What callers did wrong is no failure of it. */
@@ -26,19 +32,26 @@ export function traceServed<T>(
   if (traceparent === '') return serve()
   const span = telemetry.joinSpan(method, 'server', traceparent, startAttributes(method))
   if (!span.recording) return serve()
-  return ended(span, serve(), error => (error.owner === 'gateway' ? error.code : undefined))
+  return settled(serve(), error => endAs(span, error, error?.owner === 'gateway' ? error.code : undefined))
 }
 
-async function ended<T>(span: Span, work: Promise<T>, failureOf: (error: AppError) => string | undefined): Promise<T> {
+async function settled<T>(
+  work: Promise<T>,
+  end: (error: AppError | undefined) => void,
+  refusalOf: (result: T) => AppError | undefined = () => undefined,
+): Promise<T> {
   try {
     const result = await work
-    span.setAttributes({ 'rpc.response.status_code': 'OK' })
-    span.end()
+    end(refusalOf(result))
     return result
   } catch (thrown) {
-    const error = toAppError(thrown)
-    span.setAttributes({ 'rpc.response.status_code': catalogue[error.code].grpc, 'mtg.code': error.code })
-    span.end(failureOf(error))
+    end(toAppError(thrown))
     throw thrown
   }
+}
+
+function endAs(span: Span, error: AppError | undefined, failure: string | undefined): void {
+  const status = error === undefined ? 'OK' : catalogue[error.code].grpc
+  span.setAttributes({ 'mtg.code': error?.code ?? 'ok', 'rpc.response.status_code': status })
+  span.end(failure)
 }

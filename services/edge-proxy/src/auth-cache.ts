@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { type AppError, toAppError } from '@mtg/errors'
-import type { Clock } from '@mtg/runtime'
+import { type Clock, noSpan, type Span } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 import type { AuthClient, Principal } from './clients/auth.ts'
 
 /** Remembers who is who for a few seconds. Credentials themselves are never kept: entries go by their SHA-256. */
 export interface AuthCache {
-  /** Rejects with the AppError that the caller gets. */
-  authenticate(credential: string): Promise<Principal>
+  /** Rejects with the AppError that the caller gets. Asking auth, if it has to, is part of `span`. */
+  authenticate(credential: string, span?: Span): Promise<Principal>
   /** What is known of a key or buyer no longer holds. */
   forget(kind: 'key' | 'buyer', id: string): void
   forgetAll(): void
@@ -65,10 +65,10 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
       : undefined
   }
 
-  async function ask(digest: string, credential: string): Promise<Principal> {
+  async function ask(digest: string, credential: string, span: Span): Promise<Principal> {
     const askedIn = generation
     try {
-      const principal = await client.authenticate(credential)
+      const principal = await client.authenticate(credential, span)
       if (askedIn === generation) known.set(digest, { principal, knownAtMs: clock.monotonicMs() })
       refused.delete(digest)
       return principal
@@ -85,13 +85,13 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
   }
 
   return {
-    async authenticate(credential) {
+    async authenticate(credential, span = noSpan) {
       const digest = hash('sha256', credential, 'base64')
       const principal = knownPrincipal(digest)
       if (principal !== undefined) return principal
       const refusal = refused.get(digest)
       if (refusal !== undefined && ageOf(refusal) < REFUSAL_TTL_MS) throw refusal.error
-      const asked = asking.get(digest) ?? ask(digest, credential)
+      const asked = asking.get(digest) ?? ask(digest, credential, span)
       if (!asking.has(digest)) asking.set(digest, asked)
       return await asked
     },

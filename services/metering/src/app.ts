@@ -19,7 +19,7 @@ export interface Metering extends Closable {
 
 /** Starts the metering service. */
 export async function startMetering(context: ServiceContext<MeteringConfig>): Promise<Metering> {
-  const { config, log, clock, metrics, ops } = context
+  const { config, log, clock, metrics, ops, telemetry } = context
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
@@ -47,7 +47,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
   })
   const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
   const recorder = createRecorder({ db, metrics, bounds })
-  const ingest = createIngest({ db, recorder, log, metrics })
+  const ingest = createIngest({ db, recorder, log, metrics, telemetry })
   const consumer = startConsumer({
     nats,
     prefix: config.NATS_PREFIX,
@@ -62,6 +62,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     domain: 'gateway.metering',
     health: ops,
     log,
+    telemetry,
     implementations: [usageService({ db, reader, recorder }), deadLetterService({ db, recorder })],
   })
   log.info({ address: server.address }, 'listening')

@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
-import { type auth, createBatchClient, fromRefusal, services } from '@mtg/rpc'
+import { type auth, createBatchClient, fromRefusal, services, traceCall } from '@mtg/rpc'
+import { noSpan, type Span } from '@mtg/runtime'
 
 /** An authenticated caller. */
 export interface Principal {
@@ -14,10 +15,11 @@ export interface Principal {
 /** Auth, as the edge sees it. */
 export interface AuthClient {
   /** Rejects with the AppError that the caller gets. */
-  authenticate(credential: string): Promise<Principal>
+  authenticate(credential: string, span?: Span): Promise<Principal>
   close(): void
 }
 
+const METHOD = `${services.auth.AuthService.name}/Authenticate`
 const REQUEST_ID_MAX = 0xffff_ffff
 
 /** Connects to auth; works, or heals, whatever auth's state is. */
@@ -33,17 +35,19 @@ export function createAuthClient(options: { address: string; token: string; time
     keyOfResult: (result: auth.AuthenticateResult__Output) => result.requestId,
   })
   let lastRequestId = 0
+  async function ask(credential: string, traceparent: string): Promise<Principal> {
+    lastRequestId = lastRequestId === REQUEST_ID_MAX ? 1 : lastRequestId + 1
+    const item = { requestId: lastRequestId, request: { credential }, traceparent }
+    const { principal, refusal } = await stream.send(item, { timeoutMs: options.timeoutMs })
+    if (refusal) throw fromRefusal(refusal)
+    if (!principal)
+      throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
+    const { buyerId, keyId, scope } = principal
+    return { buyerId, keyId, scope, expiresAtMs: Number(principal.expiresAtMs) }
+  }
+
   return {
-    async authenticate(credential) {
-      lastRequestId = lastRequestId === REQUEST_ID_MAX ? 1 : lastRequestId + 1
-      const item = { requestId: lastRequestId, request: { credential } }
-      const { principal, refusal } = await stream.send(item, { timeoutMs: options.timeoutMs })
-      if (refusal) throw fromRefusal(refusal)
-      if (!principal)
-        throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
-      const { buyerId, keyId, scope } = principal
-      return { buyerId, keyId, scope, expiresAtMs: Number(principal.expiresAtMs) }
-    },
+    authenticate: (credential, span = noSpan) => traceCall(span, METHOD, traceparent => ask(credential, traceparent)),
     close: () => stream.close(),
   }
 }

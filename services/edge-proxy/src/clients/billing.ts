@@ -1,5 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
-import { type billing, createBatchClient, createClient, fromRefusal, services, toBigint } from '@mtg/rpc'
+import { type billing, createBatchClient, createClient, fromRefusal, services, toBigint, traceCall } from '@mtg/rpc'
+import { noSpan, type Span } from '@mtg/runtime'
 
 /** A call that asks to be admitted. */
 export interface AdmissionRequest {
@@ -38,14 +39,17 @@ export type AdmissionAnswer =
 /** Why a hold is given back. */
 export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
 
-/** Billing, as the edge sees it. Everything is idempotent by call id; everything rejects with an AppError. */
+/**
+ * Billing, as the edge sees it. Everything is idempotent by call id; everything rejects with an AppError; everything is
+ * part of the caller's span, if it is given one.
+ */
 export interface BillingClient {
-  reserve(request: AdmissionRequest): Promise<AdmissionAnswer>
+  reserve(request: AdmissionRequest, span?: Span): Promise<AdmissionAnswer>
   /** Answers with what was taken, micro-USD. */
-  capture(callId: string, totalTokens: number): Promise<bigint>
+  capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
   /** As `capture`, but not on the batched stream: for a call whose first attempt may still be travelling there. */
-  captureAgain(callId: string, totalTokens: number): Promise<bigint>
-  release(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  captureAgain(callId: string, totalTokens: number, span?: Span): Promise<bigint>
+  release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
   releaseAgain(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
   close(): void
 }
@@ -59,6 +63,10 @@ export interface BillingClientOptions {
 }
 
 const OUTCOME_LENGTH_MAX = 64
+const SERVICE = services.billing.ReservationService.name
+const RESERVE = `${SERVICE}/Reserve`
+const CAPTURE = `${SERVICE}/Capture`
+const RELEASE = `${SERVICE}/Release`
 
 const reasons = {
   not_charged: 'RELEASE_REASON_NOT_CHARGED',
@@ -80,32 +88,39 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
     outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
   })
 
+  async function reserve(request: AdmissionRequest, traceparent: string): Promise<AdmissionAnswer> {
+    const { reservation, refusal } = await reserving.send({ ...request, traceparent }, reserveLimits)
+    if (reservation) return { kind: 'admitted', admission: toAdmission(reservation) }
+    if (!refusal) throw emptyResult('ReserveStream')
+    return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
+  }
+
+  async function capture(callId: string, totalTokens: number, traceparent: string): Promise<bigint> {
+    const item = { capture: { callId, totalTokens: String(totalTokens) }, traceparent }
+    const { captured, refusal } = await settling.send(item, settleLimits)
+    if (refusal) throw fromRefusal(refusal)
+    if (!captured) throw emptyResult('SettleStream')
+    return toBigint(captured.capturedMicros)
+  }
+
+  async function release(request: billing.ReleaseRequest, traceparent: string): Promise<void> {
+    const { released, refusal } = await settling.send({ release: request, traceparent }, settleLimits)
+    if (refusal) throw fromRefusal(refusal)
+    if (!released) throw emptyResult('SettleStream')
+  }
+
   return {
-    async reserve(request) {
-      const { reservation, refusal } = await reserving.send(request, reserveLimits)
-      if (reservation) return { kind: 'admitted', admission: toAdmission(reservation) }
-      if (!refusal) throw emptyResult('ReserveStream')
-      return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
-    },
-    async capture(callId, totalTokens) {
-      const capture = { callId, totalTokens: String(totalTokens) }
-      const { captured, refusal } = await settling.send({ capture }, settleLimits)
-      if (refusal) throw fromRefusal(refusal)
-      if (!captured) throw emptyResult('SettleStream')
-      return toBigint(captured.capturedMicros)
-    },
-    async captureAgain(callId, totalTokens) {
-      const { capturedMicros } = await unary.Capture({ callId, totalTokens: String(totalTokens) }, settleLimits)
+    reserve: (request, span = noSpan) =>
+      traceCall(span, RESERVE, traceparent => reserve(request, traceparent), refusalOf),
+    capture: (callId, totalTokens, span = noSpan) =>
+      traceCall(span, CAPTURE, traceparent => capture(callId, totalTokens, traceparent)),
+    async captureAgain(callId, totalTokens, span = noSpan) {
+      const limits = { ...settleLimits, span }
+      const { capturedMicros } = await unary.Capture({ callId, totalTokens: String(totalTokens) }, limits)
       return toBigint(capturedMicros)
     },
-    async release(callId, reason, outcome) {
-      const { released, refusal } = await settling.send(
-        { release: releaseRequest(callId, reason, outcome) },
-        settleLimits,
-      )
-      if (refusal) throw fromRefusal(refusal)
-      if (!released) throw emptyResult('SettleStream')
-    },
+    release: (callId, reason, outcome, span = noSpan) =>
+      traceCall(span, RELEASE, traceparent => release(releaseRequest(callId, reason, outcome), traceparent)),
     async releaseAgain(callId, reason, outcome) {
       await unary.Release(releaseRequest(callId, reason, outcome), settleLimits)
     },
@@ -116,6 +131,8 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
     },
   }
 }
+
+const refusalOf = (answer: AdmissionAnswer) => (answer.kind === 'refused' ? answer.error : undefined)
 
 function createReserveStream(address: string, token: string) {
   return createBatchClient({

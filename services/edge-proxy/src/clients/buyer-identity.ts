@@ -1,11 +1,11 @@
 import { createClient, services } from '@mtg/rpc'
-import type { Clock, CounterMetric, Logger } from '@mtg/runtime'
+import { type Clock, type CounterMetric, type Logger, noSpan, type Span } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 
 /** What publishers may believe about a buyer. */
 export interface BuyerIdentities {
   /** A signed JWT; undefined while oauth-server cannot sign one: a call is worth more than its caller's name. */
-  tokenFor(buyerId: string, publisherUsername: string): Promise<string | undefined>
+  tokenFor(buyerId: string, publisherUsername: string, span?: Span): Promise<string | undefined>
   close(): void
 }
 
@@ -38,9 +38,15 @@ export function createBuyerIdentities(options: BuyerIdentityOptions): BuyerIdent
   const asking = new Map<string, Promise<string | undefined>>()
   let pausedUntilMs = 0
 
-  async function issue(key: string, buyerId: string, publisherUsername: string): Promise<string | undefined> {
+  async function issue(
+    key: string,
+    buyerId: string,
+    publisherUsername: string,
+    span: Span,
+  ): Promise<string | undefined> {
     try {
-      const issued = await client.IssueBuyerIdentity({ buyerId, publisherUsername }, { timeoutMs: options.timeoutMs })
+      const limits = { timeoutMs: options.timeoutMs, span }
+      const issued = await client.IssueBuyerIdentity({ buyerId, publisherUsername }, limits)
       cache.set(key, { token: issued.token, expiresAtMs: Number(issued.expiresAtMs) })
       return issued.token
     } catch (thrown) {
@@ -53,13 +59,13 @@ export function createBuyerIdentities(options: BuyerIdentityOptions): BuyerIdent
   }
 
   return {
-    async tokenFor(buyerId, publisherUsername) {
+    async tokenFor(buyerId, publisherUsername, span = noSpan) {
       const key = `${buyerId}/${publisherUsername}`
       const known = cache.get(key)
       if (known !== undefined && known.expiresAtMs - MARGIN_MS > clock.nowMs()) return known.token
       let token: string | undefined
       if (clock.monotonicMs() >= pausedUntilMs) {
-        const asked = asking.get(key) ?? issue(key, buyerId, publisherUsername)
+        const asked = asking.get(key) ?? issue(key, buyerId, publisherUsername, span)
         asking.set(key, asked)
         token = await asked
       }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Span } from '@mtg/runtime'
 import type { Adapter } from '../adapters/adapter.ts'
 import type { Delivery } from '../respond/delivery.ts'
 
@@ -19,6 +20,8 @@ export interface Arrival {
   readonly response: ServerResponse
   readonly delivery: Delivery
   readonly app: AppAddress
+  /** Of the whole call. */
+  readonly span: Span
 }
 
 /** "publisher/app". */

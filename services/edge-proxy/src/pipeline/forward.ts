@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appError } from '@mtg/errors'
+import type { Span } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'
@@ -11,6 +12,7 @@ import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
 import type { Hold } from './hold.ts'
+import { traceExchange } from './publisher-span.ts'
 import type { Stopping } from './stopping.ts'
 
 /** What forwarding needs. */
@@ -39,16 +41,15 @@ export async function forward(
   call: Call,
   hold: Hold,
   services: ForwardServices,
-  traceparent: string | undefined,
+  span: Span,
 ): Promise<Forwarded> {
   const app = appNameOf(arrival.app)
   const permit = services.circuits.enter(app)
   try {
-    const buyerIdentity = await services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username)
-    const request = requestOf(arrival, call, hold, services, { buyerIdentity, traceparent })
-    const exchange = await exchangeWith(request, arrival, services.sender)
-    const answer = await exchange.answer
-    if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
+    const buyerIdentity = await services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
+    const { exchange, answer } = await traceExchange(span, arrival, call, hold, traceparent =>
+      answerOf(requestOf(arrival, call, hold, services, { buyerIdentity, traceparent }), arrival, services.sender),
+    )
     permit.succeed()
     if (call.isSubscription) endOnStop(exchange, arrival, services.stopping)
     return { answer, exchange, permit }
@@ -58,6 +59,13 @@ export async function forward(
     else permit.cancel()
     throw error
   }
+}
+
+async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sender) {
+  const exchange = await exchangeWith(request, arrival, sender)
+  const answer = await exchange.answer
+  if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
+  return { exchange, answer }
 }
 
 function endOnStop(exchange: Exchange, { response }: Arrival, stopping: Stopping): void {

@@ -35,9 +35,7 @@ const CLIENT_CLOSED_REQUEST = 499
 
 /** Takes a call from its arrival to its last byte and writes down how it ended. Never rejects. */
 export async function handleCall(arrival: Arrival, services: CallServices): Promise<void> {
-  const { traceparent } = arrival.request.headers
-  const parent = typeof traceparent === 'string' ? traceparent : undefined
-  const trail: CallTrail = { arrival, span: services.telemetry.startSpan('call', 'server', parent), stages: [] }
+  const trail: CallTrail = { arrival, stages: [] }
   let ending: Ending
   try {
     ending = await runPipeline(trail, services)
@@ -54,7 +52,9 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
   const leave = services.callsUnderWay.enter('')
   try {
     await runStep(trail, 'check_origin', () => checkOrigin(request, services.allowedOrigins))
-    const principal = await runStep(trail, 'authenticate', () => authenticate(request.headers, services.authCache))
+    const principal = await runStep(trail, 'authenticate', span =>
+      authenticate(request.headers, services.authCache, span),
+    )
     trail.principal = principal
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
     if (request.method !== 'POST') throw appError('method_not_allowed')
@@ -66,13 +66,12 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
       return { code: 'ok', status: 202, owner: 'none' }
     }
-    const hold = await runStep(trail, 'reserve', () => reserve(arrival, principal, message, services))
+    const hold = await runStep(trail, 'reserve', span => reserve(arrival, principal, message, services, span))
     trail.hold = hold
     const leaveApp = placesFor(message, services).enter(appNameOf(app))
     try {
-      const { traceparent } = trail.span
-      const forwarded = await runStep(trail, 'forward', () =>
-        forward(arrival, principal, message, hold, services, traceparent),
+      const forwarded = await runStep(trail, 'forward', span =>
+        forward(arrival, principal, message, hold, services, span),
       )
       const delivered = await runStep(trail, 'deliver', () => deliver(arrival, message, hold, forwarded))
       return { code: delivered.outcome, status: delivered.status, owner: ownerOf(delivered.outcome) }

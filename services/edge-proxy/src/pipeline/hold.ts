@@ -1,3 +1,4 @@
+import type { Span } from '@mtg/runtime'
 import type { Admission, ReleaseReason } from '../clients/billing.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -16,8 +17,8 @@ export interface Hold {
 
 type HoldState = 'held' | 'captured' | 'resolved'
 
-/** Makes the hold of an admitted call. */
-export function createHold(admission: Admission, settlement: Settlement): Hold {
+/** Makes the hold of an admitted call; settling it is part of `span`. */
+export function createHold(admission: Admission, settlement: Settlement, span: Span): Hold {
   const { callId } = admission
   let state: HoldState = admission.open ? 'held' : 'resolved'
   let charged = 0n
@@ -29,7 +30,7 @@ export function createHold(admission: Admission, settlement: Settlement): Hold {
       if (state !== 'held') return
       // Settlement releases by itself what it cannot capture.
       state = 'resolved'
-      charged = await settlement.capture(callId, totalTokens)
+      charged = await settlement.capture(callId, totalTokens, span)
       state = 'captured'
       tokens = totalTokens
     },
@@ -40,7 +41,7 @@ export function createHold(admission: Admission, settlement: Settlement): Hold {
       charged = 0n
       tokens = 0
       if (wasCaptured) settlement.releaseInBackground(callId, 'undelivered', outcome)
-      else await settlement.release(callId, reason, outcome)
+      else await settlement.release(callId, reason, outcome, span)
     },
     isCaptured: () => state === 'captured',
     chargedMicros: () => charged,

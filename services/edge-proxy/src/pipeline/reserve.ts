@@ -1,4 +1,5 @@
 import { toAppError } from '@mtg/errors'
+import type { Span } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'
@@ -23,21 +24,26 @@ export async function reserve(
   principal: Principal,
   call: Call,
   services: ReserveServices,
+  span: Span,
 ): Promise<Hold> {
   const app = appNameOf(arrival.app)
   services.rateRefusals.check(principal.buyerId, app)
-  const answer = await ask(requestOf(arrival, principal, call), services)
-  if (answer.kind === 'admitted') return createHold(answer.admission, services.settlement)
+  const answer = await ask(requestOf(arrival, principal, call), services, span)
+  if (answer.kind === 'admitted') return createHold(answer.admission, services.settlement, arrival.span)
   if (answer.error.code === 'rate_limit_exceeded' && answer.retryAfterMs > 0) {
     services.rateRefusals.remember(principal.buyerId, app, answer.retryAfterMs)
   }
   throw answer.error
 }
 
-async function ask(request: AdmissionRequest, { billing, settlement }: ReserveServices): Promise<AdmissionAnswer> {
+async function ask(
+  request: AdmissionRequest,
+  { billing, settlement }: ReserveServices,
+  span: Span,
+): Promise<AdmissionAnswer> {
   const undo = () => settlement.releaseInBackground(request.callId, 'not_charged', 'reserve_unknown')
   try {
-    const answer = await billing.reserve(request)
+    const answer = await billing.reserve(request, span)
     if (answer.kind === 'refused' && ambiguousCodes.has(answer.error.code)) undo()
     return answer
   } catch (thrown) {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, appError, toAppError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import type { Logger, Span } from '@mtg/runtime'
 import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
 /** Resolves holds, whatever happens on the way; what cannot be done at once is done in the background. */
 export interface Settlement {
   /** Resolves once the price is taken for good. When it rejects, nothing is charged and nothing may be delivered. */
-  capture(callId: string, totalTokens: number): Promise<bigint>
+  capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
   /** Resolves when the hold is given back, or soon will be. */
-  release(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
   /** For a reserve of which it is not known whether it happened: gives back what it may have held. */
   releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void
   /** How many releases are still being tried. */
@@ -60,12 +60,12 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
   }
 
   return {
-    async capture(callId, totalTokens) {
+    async capture(callId, totalTokens, span) {
       try {
         return await retrying(
           CAPTURE_RETRIES,
-          () => billing.capture(callId, totalTokens),
-          () => billing.captureAgain(callId, totalTokens),
+          () => billing.capture(callId, totalTokens, span),
+          () => billing.captureAgain(callId, totalTokens, span),
         )
       } catch (thrown) {
         const error = toAppError(thrown)
@@ -74,9 +74,9 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
         throw undeliverable(error)
       }
     },
-    async release(callId, reason, outcome) {
+    async release(callId, reason, outcome, span) {
       try {
-        await billing.release(callId, reason, outcome)
+        await billing.release(callId, reason, outcome, span)
       } catch (thrown) {
         log.warn({ err: thrown, callId }, 'a release is tried again')
         releaseInBackground(callId, reason, outcome)

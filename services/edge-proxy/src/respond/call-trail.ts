@@ -1,4 +1,4 @@
-import type { Span } from '@mtg/runtime'
+import { noSpan, type Span } from '@mtg/runtime'
 import type { Call, Notification } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { Arrival } from '../pipeline/arrival.ts'
@@ -14,7 +14,6 @@ export interface Stage {
 /** What is known of a call so far, for its log line, span, observation and usage record. */
 export interface CallTrail {
   readonly arrival: Arrival
-  readonly span: Span
   readonly stages: Stage[]
   principal?: Principal
   message?: Call | Notification
@@ -22,19 +21,19 @@ export interface CallTrail {
 }
 
 /** Runs a step of the pipeline and notes how long it took; every step is a span of its own. */
-export async function runStep<T>(trail: CallTrail, name: string, step: () => T | Promise<T>): Promise<T> {
-  const { span } = trail
-  const stepSpan = span.recording ? span.child(name) : undefined
+export async function runStep<T>(trail: CallTrail, name: string, step: (span: Span) => T | Promise<T>): Promise<T> {
+  const { span } = trail.arrival
+  const stepSpan = span.recording ? span.child(name) : noSpan
   const startedAtMs = performance.now()
   let note = ''
   try {
-    return await step()
+    return await step(stepSpan)
   } catch (thrown) {
     note = codeOf(thrown)
     throw thrown
   } finally {
     trail.stages.push({ name, durationUs: Math.round((performance.now() - startedAtMs) * 1000), note })
-    stepSpan?.end(note === '' ? undefined : note)
+    stepSpan.end(note === '' ? undefined : note)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
 import type { CallObserved, UsageRecorded } from '@mtg/events'
 import type { Clock, CounterMetric, HistogramMetric, Logger } from '@mtg/runtime'
-import { appNameOf } from '../pipeline/arrival.ts'
+import { type Arrival, appNameOf } from '../pipeline/arrival.ts'
+import { titleOf } from './call-span.ts'
 import type { CallTrail } from './call-trail.ts'
 
 /** How a call ended. */
@@ -40,8 +41,41 @@ export function finishCall(trail: CallTrail, ending: Ending, services: FinishSer
   const adapter = arrival.app.adapter.name
   services.calls.inc({ adapter, code: ending.code, owner: ending.owner })
   services.durations.observe(durationMs / 1000, { adapter })
-  trail.span.setAttributes({ 'mtg.call_id': arrival.callId, 'http.response.status_code': ending.status })
-  trail.span.end(ending.error === undefined ? undefined : ending.code)
+  endSpan(trail, ending)
+}
+
+/** Only what the gateway or a publisher has failed at is a failure of the span; refusals are in its attributes. */
+function endSpan({ arrival, principal, message, hold }: CallTrail, { code, status }: Ending): void {
+  const { span, app, callId } = arrival
+  if (!span.recording) return
+  if (message !== undefined) {
+    const title = titleOf(app, message)
+    span.rename(title.name)
+    span.setAttributes(title.attributes)
+  }
+  span.setAttributes({
+    'http.response.status_code': status,
+    'mtg.call_id': callId,
+    'mtg.app': appNameOf(app),
+    'mtg.buyer_id': principal?.buyerId ?? '',
+    'mtg.code': code,
+    'mtg.charged_micros': String(hold?.chargedMicros() ?? 0n),
+    'mtg.total_tokens': hold?.totalTokens() ?? 0,
+  })
+  span.end(status >= 500 ? code : undefined)
+}
+
+/** The span that made a usage event, which metering's work on it goes under. */
+function traceEvent({ span }: Arrival): string | undefined {
+  if (!span.recording) return undefined
+  const creation = span.child('create usage.v1.recorded', 'producer', {
+    'messaging.system.name': 'nats',
+    'messaging.operation.name': 'create',
+    'messaging.operation.type': 'create',
+    'messaging.destination.name': 'usage.v1.recorded',
+  })
+  creation.end()
+  return creation.traceparent
 }
 
 /** One line per call, with the same fields for success and failure. */
@@ -59,6 +93,8 @@ function logCall(trail: CallTrail, ending: Ending, ms: number, log: Logger): voi
     status: ending.status,
     ms,
     billedMicros: String(hold?.chargedMicros() ?? 0n),
+    // Named as OpenTelemetry's logs name them.
+    ...(arrival.span.recording ? { trace_id: arrival.span.traceId, span_id: arrival.span.spanId } : undefined),
   }
   if (ending.error === undefined) return log.info(facts, 'call')
   if (ending.owner === 'gateway') return log.error({ ...facts, err: ending.error }, 'call')
@@ -86,6 +122,7 @@ function usageOf(
     chargedMicros: String(hold?.chargedMicros() ?? 0n),
     totalTokens: String(hold?.totalTokens() ?? 0),
     durationMs,
+    traceparent: traceEvent(arrival),
   }
 }
 

@@ -3,6 +3,7 @@ import { appError, toAppError } from '@mtg/errors'
 import { uuidv7 } from '@mtg/runtime'
 import { type CallServices, handleCall } from '../pipeline/handle-call.ts'
 import { matchApp } from '../pipeline/match-route.ts'
+import { startCallSpan } from '../respond/call-span.ts'
 import { createDelivery } from '../respond/delivery.ts'
 import { sendError } from '../respond/send-error.ts'
 
@@ -18,7 +19,8 @@ export function createProxyRoute(services: CallServices) {
       const receivedAtMs = services.clock.nowMs()
       const callId = uuidv7(receivedAtMs)
       const delivery = createDelivery(request, response, services.stopping.isStopping)
-      services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app }, services))
+      const span = startCallSpan(request, app, services.telemetry)
+      services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app, span }, services))
     } catch (thrown) {
       sendError(response, toAppError(thrown))
     }

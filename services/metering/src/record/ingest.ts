@@ -1,12 +1,13 @@
 import { AppError, toAppError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
-import type { Logger, Metrics } from '@mtg/runtime'
+import { type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/runtime'
 import { type CallObservation, parseCallObservation } from '../domain/call-observation.ts'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import { type DeadLetterEntry, keepDeadLetters } from '../store/dead-letters.ts'
 import { insertObservations } from '../store/observations.ts'
 import { detailOf } from './detail.ts'
-import type { Recorder } from './recorder.ts'
+import type { Recorder, RecordOutcome } from './recorder.ts'
+import { type RecordTraces, traceRecords } from './trace-records.ts'
 
 /** Subject of usage records, without the prefix; dead letters carry it. */
 const RECORDED_SUBJECT = 'usage.v1.recorded'
@@ -34,10 +35,16 @@ export interface IngestDeps {
   readonly recorder: Recorder
   readonly log: Logger
   readonly metrics: Metrics
+  readonly telemetry?: Telemetry
+}
+
+interface Readable {
+  readonly event: unknown
+  readonly record: UsageRecord
 }
 
 /** Makes the ingest. */
-export function createIngest({ db, recorder, log, metrics }: IngestDeps): Ingest {
+export function createIngest({ db, recorder, log, metrics, telemetry = noTelemetry }: IngestDeps): Ingest {
   const deadLetters = metrics.counter('mtg_usage_dead_letters_total', 'Usage events kept as dead letters.', ['reason'])
   const lost = metrics.counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')
 
@@ -50,20 +57,32 @@ export function createIngest({ db, recorder, log, metrics }: IngestDeps): Ingest
 
   async function storeRecords(events: readonly unknown[]): Promise<void> {
     if (events.length === 0) return
-    const readable: { event: unknown; record: UsageRecord }[] = []
+    const traces = traceRecords(telemetry, events)
+    const readable: Readable[] = []
     const dead: DeadLetterEntry[] = []
     for (const event of events) {
       try {
         readable.push({ event, record: parseUsageRecord(event) })
       } catch (thrown) {
         dead.push(deadLetterOf(event, toAppError(thrown)))
+        traces.end(event, toAppError(thrown))
       }
     }
-    const outcomes = await recorder.record(readable.map(({ record }) => record))
+    const outcomes = await recordTraced(readable, traces)
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome instanceof AppError) dead.push(deadLetterOf(readable[index]?.event, outcome))
+      traces.end(readable[index]?.event, outcome)
     }
     await keep(dead)
+  }
+
+  async function recordTraced(readable: readonly Readable[], traces: RecordTraces): Promise<RecordOutcome[]> {
+    try {
+      return await recorder.record(readable.map(({ record }) => record))
+    } catch (thrown) {
+      traces.failAll(toAppError(thrown).code)
+      throw thrown
+    }
   }
 
   async function storeObservations(events: readonly unknown[]): Promise<void> {
