@@ -118,6 +118,8 @@ function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: 
     usage,
     baseUrl,
     billing: clients.billing,
+    attempts: clients.attempts,
+    idempotencyWaitMs: config.IDEMPOTENCY_WAIT_MS,
     buyerIdentities: clients.buyerIdentities,
     settlement: createSettlement({ billing: clients.billing, log }),
     circuits: createCircuits({ clock, log }),

@@ -58,6 +58,9 @@ export const edgeSettings = z.object({
   AUTH_TIMEOUT_MS: settings.int(450, { min: 1 }).describe('for identifying a caller'),
   RESERVE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for admitting a call'),
   SETTLE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for one attempt to capture or release'),
+  IDEMPOTENCY_WAIT_MS: settings
+    .int(30_000)
+    .describe('how long a request waits for an earlier one with the same Idempotency-Key (idempotency_conflict)'),
   IDENTITY_TIMEOUT_MS: settings.int(250, { min: 1 }).describe('for signing a buyer identity'),
   AUTH_CACHE_TTL_MS: settings.int(5_000).describe('how long a caller is known while invalidations arrive'),
   AUTH_CACHE_TTL_WITHOUT_NATS_MS: settings.int(1_000).describe('how long a caller is known while they do not'),

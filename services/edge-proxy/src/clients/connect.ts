@@ -1,5 +1,6 @@
 import type { ServiceContext } from '@mtg/runtime'
 import type { EdgeSettings } from '../settings.ts'
+import { type AttemptsClient, createAttemptsClient } from './attempts.ts'
 import { type AuthClient, createAuthClient } from './auth.ts'
 import { type BillingClient, createBillingClient } from './billing.ts'
 import { type BuyerIdentities, createBuyerIdentities } from './buyer-identity.ts'
@@ -10,6 +11,7 @@ import { createPurchasesClient, type PurchasesClient } from './purchases.ts'
 export interface ServiceClients {
   readonly auth: AuthClient
   readonly billing: BillingClient
+  readonly attempts: AttemptsClient
   readonly metering: MeteringClient
   readonly purchases: PurchasesClient
   readonly buyerIdentities: BuyerIdentities
@@ -31,6 +33,7 @@ export function connectServices(
     reserveTimeoutMs: config.RESERVE_TIMEOUT_MS,
     settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
   })
+  const attempts = createAttemptsClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
   const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const buyerIdentities = createBuyerIdentities({
@@ -44,11 +47,12 @@ export function connectServices(
   return {
     auth,
     billing,
+    attempts,
     metering,
     purchases,
     buyerIdentities,
     close() {
-      for (const client of [auth, billing, metering, purchases, buyerIdentities]) client.close()
+      for (const client of [auth, billing, attempts, metering, purchases, buyerIdentities]) client.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { BufferedAnswer } from '../publisher/exchange.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft } from '../respond/delivery.ts'
 import type { Arrival } from './arrival.ts'
+import type { Attempt } from './attempt.ts'
 import type { Delivered } from './delivered.ts'
 import type { Forwarded } from './forward.ts'
 import type { Hold } from './hold.ts'
@@ -13,7 +14,13 @@ import { settle } from './settle.ts'
  * Hands the answer to the buyer and settles the hold on the way: what is charged is captured before the last byte goes
  * out, and what is not charged is given back.
  */
-export async function deliver(arrival: Arrival, call: Call, hold: Hold, forwarded: Forwarded): Promise<Delivered> {
+export async function deliver(
+  arrival: Arrival,
+  call: Call,
+  hold: Hold,
+  forwarded: Forwarded,
+  attempt: Attempt | undefined,
+): Promise<Delivered> {
   const { answer } = forwarded
   if (answer.kind === 'stream') return await relayStream(arrival, call, hold, forwarded, answer)
   if (answer.status >= 400) return await deliverRefusal(arrival, call, hold, answer)
@@ -21,7 +28,9 @@ export async function deliver(arrival: Arrival, call: Call, hold: Hold, forwarde
   if (arrival.delivery.hasLeft()) throw new BuyerLeft()
   await settle(hold, verdict)
   if (arrival.delivery.hasLeft()) throw new BuyerLeft()
-  arrival.delivery.send(answer.status, headersForBuyer(answer.headers, arrival.callId), answer.body)
+  const headers = headersForBuyer(answer.headers, arrival.callId)
+  if (attempt !== undefined && hold.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
+  arrival.delivery.send(answer.status, headers, answer.body)
   return { status: answer.status, outcome: verdict.outcome }
 }
 

@@ -11,14 +11,17 @@ import { challengeFor } from '../respond/www-authenticate.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
 import { authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
+import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
 import { checkOrigin } from './check-request.ts'
 import { deliver } from './deliver.ts'
+import type { Delivered } from './delivered.ts'
 import { type ForwardServices, forward } from './forward.ts'
 import { readBody } from './read-body.ts'
+import { replay } from './replay.ts'
 import { type ReserveServices, reserve } from './reserve.ts'
 
 /** Everything that a call meets on its way. */
-export interface CallServices extends ReserveServices, ForwardServices, FinishServices {
+export interface CallServices extends AttemptServices, ReserveServices, ForwardServices, FinishServices {
   readonly clock: Clock
   readonly telemetry: Telemetry
   readonly authCache: AuthCache
@@ -43,6 +46,7 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
     ending = await endWithError(trail, thrown, services)
   }
   finishCall(trail, ending, services)
+  await trail.attempt?.end(trail.hold?.isCaptured() ?? false, ending.code)
 }
 
 /** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */
@@ -66,6 +70,11 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
       return { code: 'ok', status: 202, owner: 'none' }
     }
+    if (isNamed(request, message)) {
+      const begun = await runStep(trail, 'begin_attempt', () => beginAttempt(arrival, principal, body, services))
+      if (begun.kind === 'answered') return endingOf(replay(delivery, begun.answer))
+      trail.attempt = begun.attempt
+    }
     const hold = await runStep(trail, 'reserve', span => reserve(arrival, principal, message, services, span))
     trail.hold = hold
     const leaveApp = placesFor(message, services).enter(appNameOf(app))
@@ -73,8 +82,8 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       const forwarded = await runStep(trail, 'forward', span =>
         forward(arrival, principal, message, hold, services, span),
       )
-      const delivered = await runStep(trail, 'deliver', () => deliver(arrival, message, hold, forwarded))
-      return { code: delivered.outcome, status: delivered.status, owner: ownerOf(delivered.outcome) }
+      const { attempt } = trail
+      return endingOf(await runStep(trail, 'deliver', () => deliver(arrival, message, hold, forwarded, attempt)))
     } finally {
       leaveApp()
     }
@@ -104,6 +113,10 @@ async function endWithError(trail: CallTrail, thrown: unknown, services: CallSer
   }
   if (!delivery.hasHead()) delivery.send(error.status, headers, envelope(error))
   return { code: error.code, status: error.status, owner: error.owner, error }
+}
+
+function endingOf({ outcome, status }: Delivered): Ending {
+  return { code: outcome, status, owner: ownerOf(outcome) }
 }
 
 /** Answers that were delivered and not charged are nobody's fault but where a publisher broke off. */

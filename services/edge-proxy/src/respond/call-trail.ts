@@ -2,6 +2,7 @@ import { noSpan, type Span } from '@mtg/runtime'
 import type { Call, Notification } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { Arrival } from '../pipeline/arrival.ts'
+import type { Attempt } from '../pipeline/attempt.ts'
 import type { Hold } from '../pipeline/hold.ts'
 
 /** One step of a call: how long it took, and why it stopped the call if it did. */
@@ -17,6 +18,8 @@ export interface CallTrail {
   readonly stages: Stage[]
   principal?: Principal
   message?: Call | Notification
+  /** Of a request that its buyer named. */
+  attempt?: Attempt
   hold?: Hold
 }
 

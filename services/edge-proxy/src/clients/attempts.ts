@@ -1,0 +1,64 @@
+import { appError } from '@mtg/errors'
+import { type billing, createClient, services } from '@mtg/rpc'
+
+/** A call that carries out a request which its buyer named with an Idempotency-Key. */
+export interface NamedCall {
+  readonly buyerId: string
+  /** SHA-256 of the key. */
+  readonly keyHash: Buffer
+  readonly callId: string
+}
+
+/** An answer as the buyer got it. */
+export interface KeptAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** How a named request stands. */
+export type Standing =
+  | { readonly kind: 'started'; readonly leaseMs: number }
+  | { readonly kind: 'under_way' }
+  /** No answer: it was not kept. */
+  | { readonly kind: 'done'; readonly callId: string; readonly answer: KeptAnswer | undefined }
+
+/** Billing's memory of named requests. Everything is idempotent by call id; everything rejects with an AppError. */
+export interface AttemptsClient {
+  /** `fingerprint`: SHA-256 of the request. Throws idempotency_conflict when the key stands for another one. */
+  begin(call: NamedCall, fingerprint: Buffer): Promise<Standing>
+  renew(call: NamedCall): Promise<void>
+  finish(call: NamedCall, answer: KeptAnswer | undefined): Promise<void>
+  abandon(call: NamedCall, outcome: string): Promise<void>
+  close(): void
+}
+
+const OUTCOME_LENGTH_MAX = 64
+
+/** Connects to it; works, or heals, whatever billing's state is. */
+export function createAttemptsClient(options: { address: string; token: string; timeoutMs: number }): AttemptsClient {
+  const client = createClient(services.billing.IdempotencyService, options)
+  const limits = { timeoutMs: options.timeoutMs }
+  return {
+    async begin(call, fingerprint) {
+      return toStanding(await client.BeginAttempt({ ...call, fingerprint }, limits))
+    },
+    async renew(call) {
+      await client.RenewAttempt(call, limits)
+    },
+    async finish(call, answer) {
+      await client.FinishAttempt({ ...call, answer: answer ?? null }, limits)
+    },
+    async abandon(call, outcome) {
+      await client.AbandonAttempt({ ...call, outcome: outcome.slice(0, OUTCOME_LENGTH_MAX) }, limits)
+    },
+    close: () => client.close(),
+  }
+}
+
+function toStanding({ started, underWay, done }: billing.BeginAttemptResponse__Output): Standing {
+  if (started) return { kind: 'started', leaseMs: started.leaseMs }
+  if (underWay) return { kind: 'under_way' }
+  if (done) return { kind: 'done', callId: done.callId, answer: done.answer ?? undefined }
+  throw appError('internal_error', { detail: { callee: 'BeginAttempt', reason: 'the result is empty' } })
+}
