@@ -53,6 +53,7 @@ const faults: { readonly code: ErrorCode; readonly apply: (options: Writable) =>
   },
   { code: 'HeaderMismatch', apply: ({ headers }) => Object.assign(headers, { 'mcp-name': 'other' }) },
   { code: 'insufficient_scope', apply: () => Object.assign(edge.behind, { scope: 'llm:completions' }) },
+  { code: 'invalid_request', apply: ({ headers }) => Object.assign(headers, { 'idempotency-key': 'no key' }) },
   { code: 'app_not_purchased', apply: () => Object.assign(edge.behind, { refuse: { code: 'app_not_purchased' } }) },
   { code: 'publisher_server_error', apply: () => edge.publisher.behave(behaviours.reply(500)) },
 ]

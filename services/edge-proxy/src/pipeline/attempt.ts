@@ -33,8 +33,9 @@ export function createAttempt({ call, leaseMs, response, attempts, log }: Attemp
   let answer: KeptAnswer | undefined
   let isFinished = false
   const about = { callId: call.callId }
-  const renew = () =>
+  const renew = () => {
     attempts.renew(call).catch((thrown: unknown) => log.warn({ err: thrown, ...about }, 'a lease was not renewed'))
+  }
   const renewal = setInterval(renew, leaseMs / RENEWALS_PER_LEASE)
 
   async function conclude(isCharged: boolean, outcome: string): Promise<void> {
