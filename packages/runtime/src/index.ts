@@ -3,6 +3,10 @@ export { type Clock, createFakeClock, type FakeClock, systemClock } from './cloc
 export { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema, settings } from './config.ts'
 export { createLogger, type Logger, type LoggerOptions, type LogLevel, type LogLine, logLevels } from './logger.ts'
 export {
+  type BoundCounter,
+  type BoundHistogram,
+  batchBuckets,
+  type Collect,
   type CounterMetric,
   createMetrics,
   durationBuckets,

@@ -42,3 +42,61 @@ test('a process tells its CPU, memory and event-loop lag', async () => {
     assert.match(text, new RegExp(`^${name}\\{service="test"\\} `, 'm'))
   }
 })
+
+test('a bound series is told from the start, and counts what the metric counts', async () => {
+  const metrics = createMetrics('test')
+  const dropped = metrics.counter('mtg_dropped_total', 'Dropped.', ['kind'])
+  const bound = dropped.bind({ kind: 'recorded' })
+  assert.match(await metrics.text(), /^mtg_dropped_total\{kind="recorded",service="test"\} 0$/m)
+  bound.inc()
+  bound.inc(2)
+  dropped.inc({ kind: 'recorded' })
+  assert.match(await metrics.text(), /^mtg_dropped_total\{kind="recorded",service="test"\} 4$/m)
+  assert.throws(() => bound.inc(-1), /cannot shrink/)
+})
+
+test('buckets are cumulative, a value on a bound belongs to it, and sum and count agree', async () => {
+  const metrics = createMetrics('test')
+  const sizes = metrics.histogram('mtg_sizes', 'Sizes.', [], [1, 2, 4])
+  for (const value of [1, 2, 2, 3, 9]) sizes.observe(value)
+  const lines = (await metrics.text()).split('\n').filter(line => line.startsWith('mtg_sizes'))
+  assert.deepEqual(lines, [
+    'mtg_sizes_bucket{le="1",service="test"} 1',
+    'mtg_sizes_bucket{le="2",service="test"} 3',
+    'mtg_sizes_bucket{le="4",service="test"} 4',
+    'mtg_sizes_bucket{le="+Inf",service="test"} 5',
+    'mtg_sizes_sum{service="test"} 17',
+    'mtg_sizes_count{service="test"} 5',
+  ])
+})
+
+test('two parts of a service that ask for one metric share it; another shape of it is refused', async () => {
+  const metrics = createMetrics('test')
+  const reading = (pool: string, value: number) => () => [{ labels: { pool }, value }]
+  metrics.gauge('mtg_connections', 'Connections.', ['pool'], reading('first', 3))
+  metrics.gauge('mtg_connections', 'Connections.', ['pool'], reading('second', 5))
+  const text = await metrics.text()
+  assert.match(text, /^mtg_connections\{pool="first",service="test"\} 3$/m)
+  assert.match(text, /^mtg_connections\{pool="second",service="test"\} 5$/m)
+  assert.throws(() => metrics.counter('mtg_connections', 'Connections.', ['pool']), /already a gauge/)
+  assert.throws(() => metrics.gauge('mtg_connections', 'Connections.', []), /already a gauge/)
+})
+
+test('labels that a metric does not have are a bug, and too many values of one cannot fill the memory', async () => {
+  const metrics = createMetrics('test')
+  const calls = metrics.counter('mtg_calls_total', 'Calls.', ['code'])
+  assert.throws(() => calls.inc({}), /needs the label code/)
+  assert.throws(() => calls.inc({ code: 'ok', buyer: 'ada' }), /no such labels/)
+  for (let index = 0; index < 5000; index += 1) calls.inc({ code: `code ${index}` })
+  const lines = (await metrics.text()).split('\n').filter(line => line.startsWith('mtg_calls_total{'))
+  assert.equal(lines.length, 2001)
+  assert.ok(lines.includes('mtg_calls_total{code="other",service="test"} 3000'))
+})
+
+test('texts are escaped as the format wants it', async () => {
+  const metrics = createMetrics('test')
+  metrics.counter('mtg_calls_total', 'Calls\nand more.', ['code']).inc({ code: 'a"b\\c\nd' })
+  const text = await metrics.text()
+  assert.match(text, /^# HELP mtg_calls_total Calls\\nand more\.$/m)
+  assert.ok(text.includes('mtg_calls_total{code="a\\"b\\\\c\\nd",service="test"} 1\n'))
+})

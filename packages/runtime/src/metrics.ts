@@ -1,11 +1,19 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { exposition, type Sample } from './exposition.ts'
+import { createSeriesSet, type Labels, type SeriesSet } from './series.ts'
 
-/** Label values by label name; only from closed sets (codes, owners, steps), never from requests. */
-export type Labels = Readonly<Record<string, string>>
+export type { Labels } from './series.ts'
+
+/** One series of a counter: for places where looking its labels up each time would cost more than the counting. */
+export interface BoundCounter {
+  inc(by?: number): void
+}
 
 /** A number that only grows. */
 export interface CounterMetric {
   inc(labels?: Labels, by?: number): void
+  /** The series with these labels; it is told from now on, with 0 until something was counted. */
+  bind(labels: Labels): BoundCounter
 }
 
 /** A number that goes up and down. */
@@ -13,16 +21,31 @@ export interface GaugeMetric {
   set(value: number, labels?: Labels): void
 }
 
+/** One series of a histogram. */
+export interface BoundHistogram {
+  observe(value: number): void
+}
+
 /** A distribution. */
 export interface HistogramMetric {
   observe(value: number, labels?: Labels): void
+  /** The series with these labels, told from now on. */
+  bind(labels: Labels): BoundHistogram
 }
 
-/** A service's Prometheus metrics. Names start with `mtg_` and end with their unit. */
+/** What a gauge shows, asked at each scrape: one number, or one for each set of labels. */
+export type Collect = () => Reading | Promise<Reading>
+
+type Reading = number | readonly { readonly labels: Labels; readonly value: number }[]
+
+/**
+ * A service's Prometheus metrics. Names start with `mtg_` and end with their unit. Asking for a name a second time gives
+ * the same metric; with another type or other labels it is a bug and throws.
+ */
 export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): CounterMetric
-  /** `collect` is asked at each scrape when given. */
-  gauge(name: string, help: string, labels?: readonly string[], collect?: () => number | Promise<number>): GaugeMetric
+  /** `collect` must not reject, nor wait for long. */
+  gauge(name: string, help: string, labels?: readonly string[], collect?: Collect): GaugeMetric
   histogram(name: string, help: string, labels: readonly string[], buckets: readonly number[]): HistogramMetric
   /** The Prometheus text format. */
   text(): Promise<string>
@@ -35,38 +58,145 @@ export const durationBuckets: readonly number[] = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ]
 
+/** Buckets for how many items share a batch. */
+export const batchBuckets: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+type MetricType = 'counter' | 'gauge' | 'histogram'
+
+interface Registered {
+  readonly type: MetricType
+  readonly labelNames: readonly string[]
+  readonly metric: CounterMetric | GaugeMetric | HistogramMetric
+  readonly collects: Collect[]
+  readonly samples: () => Sample[]
+  readonly help: string
+}
+
 /** Makes the registry of one service, with the process's own metrics (CPU, memory, event-loop lag) in it. */
 export function createMetrics(service: string): Metrics {
-  const registry = new Registry()
-  registry.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: registry })
-  const registers = [registry]
-  return {
-    counter(name, help, labelNames = []) {
-      const metric = new Counter({ name, help, labelNames: [...labelNames], registers })
-      return { inc: (labels = {}, by = 1) => metric.inc({ ...labels }, by) }
-    },
-    gauge(name, help, labelNames = [], collect) {
-      const metric = new Gauge({
-        name,
-        help,
-        labelNames: [...labelNames],
-        registers,
-        ...(collect === undefined
-          ? {}
-          : {
-              async collect(this: Gauge) {
-                this.set(await collect())
-              },
-            }),
-      })
-      return { set: (value, labels = {}) => metric.set({ ...labels }, value) }
-    },
-    histogram(name, help, labelNames, buckets) {
-      const metric = new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers })
-      return { observe: (value, labels = {}) => metric.observe({ ...labels }, value) }
-    },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+  const processMetrics = new Registry()
+  processMetrics.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: processMetrics })
+  const registered = new Map<string, Registered>()
+
+  function once<T extends Registered>(name: string, made: T): T['metric'] {
+    const known = registered.get(name)
+    if (known === undefined) {
+      registered.set(name, made)
+      return made.metric
+    }
+    const isSame = known.type === made.type && known.labelNames.join() === made.labelNames.join()
+    if (!isSame) throw new Error(`${name} is already a ${known.type} with the labels ${known.labelNames.join()}`)
+    known.collects.push(...made.collects)
+    return known.metric
   }
+
+  return {
+    counter: (name, help, labelNames = []) =>
+      once(name, { type: 'counter', help, labelNames, ...makeCounter(name, labelNames) }) as CounterMetric,
+    gauge: (name, help, labelNames = [], collect) =>
+      once(name, { type: 'gauge', help, labelNames, ...makeGauge(name, labelNames, collect) }) as GaugeMetric,
+    histogram: (name, help, labelNames, buckets) =>
+      once(name, {
+        type: 'histogram',
+        help,
+        labelNames,
+        ...makeHistogram(name, labelNames, buckets),
+      }) as HistogramMetric,
+    async text() {
+      const own = await Promise.all([...registered].map(([name, metric]) => textOf(name, metric, service)))
+      return `${[...own, await processMetrics.metrics()].join('\n')}\n`
+    },
+    contentType: processMetrics.contentType,
+  }
+}
+
+async function textOf(name: string, metric: Registered, service: string): Promise<string> {
+  for (const collect of metric.collects) {
+    const reading = await collect()
+    const readings = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
+    for (const { labels, value } of readings) (metric.metric as GaugeMetric).set(value, labels)
+  }
+  const samples = metric.samples().map(sample => ({ ...sample, labels: { ...sample.labels, service } }))
+  return exposition(name, metric.type, metric.help, samples)
+}
+
+interface Cell {
+  value: number
+}
+
+const makeCell = (): Cell => ({ value: 0 })
+
+function makeCounter(name: string, labelNames: readonly string[]) {
+  const series = createSeriesSet(name, labelNames, makeCell)
+  const add = (cell: Cell, by: number) => {
+    if (by < 0) throw new Error(`${name} cannot shrink`)
+    cell.value += by
+  }
+  const metric: CounterMetric = {
+    inc: (labels = {}, by = 1) => add(series.of(labels), by),
+    bind(labels) {
+      const cell = series.of(labels)
+      return { inc: (by = 1) => add(cell, by) }
+    },
+  }
+  return { metric, collects: [], samples: () => cellSamples(name, series) }
+}
+
+function makeGauge(name: string, labelNames: readonly string[], collect: Collect | undefined) {
+  const series = createSeriesSet(name, labelNames, makeCell)
+  const metric: GaugeMetric = {
+    set(value, labels = {}) {
+      series.of(labels).value = value
+    },
+  }
+  return { metric, collects: collect === undefined ? [] : [collect], samples: () => cellSamples(name, series) }
+}
+
+function cellSamples(name: string, series: SeriesSet<Cell>): Sample[] {
+  return [...series.all()].map(({ labels, state }) => ({ name, labels, value: state.value }))
+}
+
+interface Distribution {
+  /** One for each bucket, and one for what is above all of them; not cumulative. */
+  readonly counts: Float64Array
+  sum: number
+}
+
+function makeHistogram(name: string, labelNames: readonly string[], buckets: readonly number[]) {
+  const bounds = Float64Array.from(buckets)
+  const makeState = (): Distribution => ({ counts: new Float64Array(bounds.length + 1), sum: 0 })
+  const series = createSeriesSet(name, labelNames, makeState)
+  const observe = (distribution: Distribution, value: number) => {
+    let index = 0
+    while (index < bounds.length && value > (bounds[index] ?? 0)) index += 1
+    distribution.counts[index] = (distribution.counts[index] ?? 0) + 1
+    distribution.sum += value
+  }
+  const metric: HistogramMetric = {
+    observe: (value, labels = {}) => observe(series.of(labels), value),
+    bind(labels) {
+      const distribution = series.of(labels)
+      return { observe: value => observe(distribution, value) }
+    },
+  }
+  return { metric, collects: [], samples: () => [...series.all()].flatMap(one => histogramSamples(name, bounds, one)) }
+}
+
+function histogramSamples(
+  name: string,
+  bounds: Float64Array,
+  { labels, state }: { readonly labels: Labels; readonly state: Distribution },
+): Sample[] {
+  let count = 0
+  const inBuckets = [...state.counts].map((inBucket, index) => {
+    count += inBucket
+    const le = index < bounds.length ? String(bounds[index]) : '+Inf'
+    return { name: `${name}_bucket`, labels: { ...labels, le }, value: count }
+  })
+  return [
+    ...inBuckets,
+    { name: `${name}_sum`, labels, value: state.sum },
+    { name: `${name}_count`, labels, value: count },
+  ]
 }
