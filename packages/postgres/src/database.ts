@@ -1,5 +1,6 @@
-import type { Logger } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/runtime'
 import { Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { measurePool } from './measure.ts'
 import { translateDatabaseError } from './translate.ts'
 
 /** A prepared statement: the name identifies the text on each connection. */
@@ -27,8 +28,10 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   readonly url: string
   readonly poolMax: number
+  /** Names the pool in `pg_stat_activity` and in metrics. */
   readonly applicationName: string
   readonly log: Logger
+  readonly metrics?: Metrics
   /** A statement that takes longer is ended by the server; default 5,000. */
   readonly statementTimeoutMs?: number
   /** How long to wait for a connection; default 1,000. */
@@ -54,15 +57,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', err => options.log.warn({ err }, 'idle database connection broke'))
 
+  const note = measurePool(options.metrics, options.applicationName, pool, options.poolMax)
+
   const runOn = async <Row extends QueryResultRow>(
     target: Pool | PoolClient,
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> => {
+    const startedAtMs = performance.now()
     try {
       return (await target.query<Row>({ ...statement, values: [...values] })).rows
     } catch (thrown) {
       throw translateDatabaseError(thrown)
+    } finally {
+      note(statement.name, startedAtMs)
     }
   }
 

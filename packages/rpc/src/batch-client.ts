@@ -1,10 +1,11 @@
 import type * as grpc from '@grpc/grpc-js'
 import { appError } from '@mtg/errors'
-import { systemClock } from '@mtg/runtime'
+import { type Metrics, systemClock } from '@mtg/runtime'
 import { createLane, type Lane, type Waiting } from './batch-lane.ts'
 import { openChannels } from './channel.ts'
 import type { ClientOptions } from './client.ts'
 import type { ServiceRef } from './definitions.ts'
+import { measureBatches } from './measure-batches.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
 
 /** How a batched stream's messages hold their items, and where it runs. */
@@ -18,6 +19,8 @@ export interface BatchClientOptions<Definition, Name extends MethodName<Definiti
   readonly resultsOf: (message: ReceivedResponseOf<Definition, Name>) => readonly Result[]
   /** The key of the item that a result answers. */
   readonly keyOfResult: (result: Result) => string | number
+  /** Shows messages' sizes and what waits. */
+  readonly metrics?: Metrics | undefined
   /** Streams per address; default 1. */
   readonly streamsPerAddress?: number
   /** Items that may wait or be unanswered before `send` refuses with `overloaded`; default 10,000. */
@@ -49,6 +52,8 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
 ): BatchClient<Item, Result> {
   const pendingMax = options.pendingMax ?? PENDING_MAX
   const waiting = new Map<string | number, Waiting<Item, Result>>()
+  const method = `${options.service.name}/${String(options.method)}`
+  const sizes = measureBatches(options.metrics, method, () => waiting.size)
   let lanes: Lane<Item, Result>[] = []
   let queue: Waiting<Item, Result>[] = []
   let scheduled = false
@@ -71,7 +76,9 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
     while (queue.length > 0) {
       const lane = nextWritableLane()
       if (lane === undefined) return
-      lane.write(queue.slice(0, ITEMS_PER_MESSAGE_MAX))
+      const items = queue.slice(0, ITEMS_PER_MESSAGE_MAX)
+      sizes?.observe(items.length)
+      lane.write(items)
       queue = queue.slice(ITEMS_PER_MESSAGE_MAX)
     }
   }

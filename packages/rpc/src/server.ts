@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { ReflectionService } from '@grpc/reflection'
 import { appError, toAppError } from '@mtg/errors'
-import { type Logger, noTelemetry, systemClock, type Telemetry } from '@mtg/runtime'
+import { durationBuckets, type Logger, type Metrics, noTelemetry, systemClock, type Telemetry } from '@mtg/runtime'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { packageDefinition, type ServiceRef } from './definitions.ts'
 import { type HealthSource, serveHealth } from './health.ts'
@@ -54,6 +54,8 @@ export interface ServerOptions {
   readonly health: HealthSource
   /** Makes a span of each unary call whose metadata has a sampled `traceparent`; batched items are their handlers' own. */
   readonly telemetry?: Telemetry
+  /** Counts and times unary calls; batched items are counted by their handlers. */
+  readonly metrics?: Metrics
   /** How long `close` waits for calls under way; default 10,000. */
   readonly closeTimeoutMs?: number
 }
@@ -148,6 +150,12 @@ function serveUnary(
   options: ServerOptions,
   method: string,
 ): grpc.handleUnaryCall<unknown, unknown> {
+  const durations = options.metrics?.histogram(
+    'mtg_rpc_server_duration_seconds',
+    'Unary gRPC calls served.',
+    ['method', 'code'],
+    durationBuckets,
+  )
   return (call, callback) => {
     const abort = new AbortController()
     call.on('cancelled', () => abort.abort())
@@ -157,10 +165,17 @@ function serveUnary(
       return await handler(call.request, context)
     }
     const traceparent = String(call.metadata.get('traceparent')[0] ?? '')
+    const startedAtMs = systemClock.monotonicMs()
+    const note = (code: string) =>
+      durations?.observe((systemClock.monotonicMs() - startedAtMs) / 1000, { method, code })
     traceServed(options.telemetry ?? noTelemetry, method, traceparent, run).then(
-      response => callback(null, response),
+      response => {
+        note('ok')
+        callback(null, response)
+      },
       (thrown: unknown) => {
         const error = toAppError(thrown)
+        note(error.code)
         if (error.owner === 'gateway') options.log.error({ err: error, method }, 'rpc failed')
         callback(toServiceError(error, options.domain))
       },

@@ -51,6 +51,12 @@ export function createOps(options: OpsOptions): Ops {
   let probedAtMs = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
   let server: Server | undefined
+  options.metrics.gauge('mtg_service_ready', 'Whether the service takes work: 1 or 0.', [], async () =>
+    (await ready()).ready ? 1 : 0,
+  )
+  options.metrics.gauge('mtg_dependency_up', 'Whether a dependency answers: 1 or 0.', ['dependency'], async () =>
+    (await ready()).checks.map(({ name, healthy }) => ({ labels: { dependency: name }, value: healthy ? 1 : 0 })),
+  )
 
   async function probeAll(): Promise<void> {
     await Promise.all(

@@ -15,8 +15,14 @@ import { openPrisma } from './store/prisma.ts'
 
 /** Starts the auth service. */
 export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Closable> {
-  const { config, log, clock, ops, telemetry } = context
-  const db = openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'auth', log })
+  const { config, log, clock, metrics, ops, telemetry } = context
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'auth',
+    log,
+    metrics,
+  })
   const prisma = openPrisma(config.DATABASE_URL)
   const nats = connectNats({ url: config.NATS_URL, name: 'auth', log })
   const signingKeys = createSigningKeys({ jwksUrl: config.OAUTH_JWKS_URL, clock, log })
@@ -36,8 +42,9 @@ export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Cl
     health: ops,
     log,
     telemetry,
+    metrics,
     implementations: [
-      authService(createAuthenticate({ db, accessTokens, pepper }), telemetry),
+      authService(createAuthenticate({ db, accessTokens, pepper, metrics }), { telemetry, metrics }),
       accountService({ prisma, passwords, pepper }),
       accountAdminService({ prisma, passwords, pepper, invalidate }),
     ],

@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import type { auth } from '@mtg/rpc'
-import { type Batcher, createBatcher } from '@mtg/runtime'
+import { type Batcher, batchBuckets, createBatcher, type Metrics } from '@mtg/runtime'
 import type { AccessTokens } from './domain/access-token.ts'
 import { digestApiKey, parseApiKey } from './domain/api-key.ts'
 import { narrowScope } from './domain/scope.ts'
@@ -15,6 +15,7 @@ export interface AuthenticateDeps {
   readonly db: Database
   readonly accessTokens: AccessTokens
   readonly pepper: Buffer
+  readonly metrics: Metrics
 }
 
 const BATCH_MAX = 256
@@ -24,8 +25,14 @@ const THREE_SEGMENTS = /^[^.]+\.[^.]+\.[^.]*$/
 
 /** Makes the check: credential to row in one statement per batch, then the row's own state. */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  const sizes = deps.metrics
+    .histogram('mtg_auth_batch_lookups', 'Credentials looked up with one statement.', [], batchBuckets)
+    .bind({})
   const lookups = createBatcher<PrincipalLookup, PrincipalRow | undefined>({
-    run: items => findPrincipals(deps.db, items),
+    run: items => {
+      sizes.observe(items.length)
+      return findPrincipals(deps.db, items)
+    },
     itemsMax: BATCH_MAX,
     lanes: 2,
     queueMax: QUEUE_MAX,

@@ -1,5 +1,4 @@
 import type { Closable, ServiceContext } from '@mtg/runtime'
-import { durationBuckets } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type AuthCache, createAuthCache } from './auth-cache.ts'
@@ -12,6 +11,7 @@ import { type Circuits, createCircuits } from './publisher/circuit.ts'
 import { createInFlight } from './publisher/in-flight.ts'
 import { createSender } from './publisher/sender.ts'
 import { createRateRefusals, type RateRefusals } from './rate-refusals.ts'
+import { createCallMetrics } from './respond/call-metrics.ts'
 import type { UsageSink } from './respond/finish-call.ts'
 import { createServiceForwarder } from './routes/forward-to-service.ts'
 import type { EdgeSettings } from './settings.ts'
@@ -52,6 +52,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const authCache = createAuthCache({
     client: clients.auth,
     clock,
+    metrics: context.metrics,
     isPushConnected: context.isPushConnected,
     entriesMax: config.AUTH_CACHE_ENTRIES_MAX,
     ttlMs: config.AUTH_CACHE_TTL_MS,
@@ -140,8 +141,7 @@ function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: 
       answerBytesMax: config.ANSWER_BYTES_MAX,
       streamBytesMax: config.STREAM_BYTES_MAX,
     },
-    calls: metrics.counter('mtg_edge_calls_total', 'Calls by how they ended.', ['adapter', 'code', 'owner']),
-    durations: metrics.histogram('mtg_edge_call_duration_seconds', 'Whole calls.', ['adapter'], durationBuckets),
+    callMetrics: createCallMetrics(metrics),
   }
 }
 
@@ -149,6 +149,7 @@ function measure({ metrics }: AssemblyContext, { callsUnderWay, settlement, circ
   const gauge = (name: string, help: string, read: () => number) => metrics.gauge(name, help, [], read)
   gauge('mtg_edge_calls_under_way', 'Calls under way.', () => callsUnderWay.total())
   gauge('mtg_edge_pending_releases', 'Holds being released in the background.', () => settlement.pending())
-  gauge('mtg_edge_open_circuits', 'Apps whose circuit is open.', () => circuits.count('open'))
-  gauge('mtg_edge_half_open_circuits', 'Apps whose circuit is half open.', () => circuits.count('half_open'))
+  metrics.gauge('mtg_edge_circuits', 'Apps whose circuit is not closed, by its state.', ['state'], () =>
+    (['open', 'half_open'] as const).map(state => ({ labels: { state }, value: circuits.count(state) })),
+  )
 }

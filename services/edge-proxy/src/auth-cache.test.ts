@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appError, type ErrorCode } from '@mtg/errors'
-import { createFakeClock } from '@mtg/runtime'
+import { createFakeClock, createMetrics } from '@mtg/runtime'
 import { createAuthCache } from './auth-cache.ts'
 import type { Principal } from './clients/auth.ts'
 
@@ -26,6 +26,7 @@ function start(expiresAtMs = 0) {
   const cache = createAuthCache({
     client,
     clock,
+    metrics: createMetrics('test'),
     isPushConnected: () => isPushConnected,
     entriesMax: 3,
     ttlMs: 5_000,

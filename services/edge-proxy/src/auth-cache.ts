@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type AppError, toAppError } from '@mtg/errors'
-import { type Clock, noSpan, type Span } from '@mtg/runtime'
+import { type Clock, type Metrics, noSpan, type Span } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 import type { AuthClient, Principal } from './clients/auth.ts'
 
@@ -17,6 +17,7 @@ export interface AuthCache {
 export interface AuthCacheOptions {
   readonly client: AuthClient
   readonly clock: Clock
+  readonly metrics: Metrics
   /** Whether invalidations arrive: without them entries live shorter. */
   readonly isPushConnected: () => boolean
   readonly entriesMax: number
@@ -50,6 +51,12 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
   const known = new LRUCache<string, Known>({ max: options.entriesMax })
   const refused = new LRUCache<string, Refused>({ max: options.entriesMax })
   const asking = new Map<string, Promise<Principal>>()
+  const lookups = options.metrics.counter('mtg_edge_auth_lookups_total', 'Callers looked up, by who knew them.', [
+    'source',
+  ])
+  const fromCache = lookups.bind({ source: 'cache' })
+  const fromRefusals = lookups.bind({ source: 'refusals' })
+  const fromAuth = lookups.bind({ source: 'auth' })
   // An answer that was on its way when something was invalidated may be stale: it is used, but not kept.
   let generation = 0
 
@@ -88,9 +95,16 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
     async authenticate(credential, span = noSpan) {
       const digest = hash('sha256', credential, 'base64')
       const principal = knownPrincipal(digest)
-      if (principal !== undefined) return principal
+      if (principal !== undefined) {
+        fromCache.inc()
+        return principal
+      }
       const refusal = refused.get(digest)
-      if (refusal !== undefined && ageOf(refusal) < REFUSAL_TTL_MS) throw refusal.error
+      if (refusal !== undefined && ageOf(refusal) < REFUSAL_TTL_MS) {
+        fromRefusals.inc()
+        throw refusal.error
+      }
+      fromAuth.inc()
       const asked = asking.get(digest) ?? ask(digest, credential, span)
       if (!asking.has(digest)) asking.set(digest, asked)
       return await asked

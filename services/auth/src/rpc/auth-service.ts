@@ -1,11 +1,30 @@
+import { toAppError } from '@mtg/errors'
 import { type auth, batchHandler, implement, services, toRefusal, traceServed } from '@mtg/rpc'
-import type { Telemetry } from '@mtg/runtime'
+import type { Metrics, Telemetry } from '@mtg/runtime'
 import type { Authenticate } from '../authenticate.ts'
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 
+/** What seeing it needs. */
+export interface AuthObservers {
+  readonly telemetry: Telemetry
+  readonly metrics: Metrics
+}
+
 /** AuthService: one check, alone or in batches. */
-export function authService(authenticate: Authenticate, telemetry: Telemetry) {
+export function authService(authenticateOne: Authenticate, { telemetry, metrics }: AuthObservers) {
+  const checks = metrics.counter('mtg_auth_checks_total', 'Credentials checked, by what was found.', ['code'])
+  const passed = checks.bind({ code: 'ok' })
+  const authenticate: Authenticate = async credential => {
+    try {
+      const principal = await authenticateOne(credential)
+      passed.inc()
+      return principal
+    } catch (thrown) {
+      checks.inc({ code: toAppError(thrown).code })
+      throw thrown
+    }
+  }
   const answerItem = async (item: auth.AuthenticateItem__Output): Promise<auth.AuthenticateResult> => {
     const { requestId, traceparent } = item
     const check = () => authenticate(item.request?.credential ?? '')

@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import { type auth, createBatchClient, fromRefusal, services, traceCall } from '@mtg/rpc'
-import { noSpan, type Span } from '@mtg/runtime'
+import { type Metrics, noSpan, type Span } from '@mtg/runtime'
 
 /** An authenticated caller. */
 export interface Principal {
@@ -19,16 +19,25 @@ export interface AuthClient {
   close(): void
 }
 
+/** Where auth is, and how long to wait for it. */
+export interface AuthClientOptions {
+  readonly address: string
+  readonly token: string
+  readonly timeoutMs: number
+  readonly metrics: Metrics
+}
+
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 const REQUEST_ID_MAX = 0xffff_ffff
 
 /** Connects to auth; works, or heals, whatever auth's state is. */
-export function createAuthClient(options: { address: string; token: string; timeoutMs: number }): AuthClient {
+export function createAuthClient(options: AuthClientOptions): AuthClient {
   const stream = createBatchClient({
     service: services.auth.AuthService,
     method: 'AuthenticateStream',
     address: options.address,
     token: options.token,
+    metrics: options.metrics,
     toMessage: (items: auth.AuthenticateItem[]) => ({ items }),
     keyOf: item => item.requestId ?? 0,
     resultsOf: message => message.results,

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
 import { type billing, createBatchClient, createClient, fromRefusal, services, toBigint, traceCall } from '@mtg/rpc'
-import { noSpan, type Span } from '@mtg/runtime'
+import { type Metrics, noSpan, type Span } from '@mtg/runtime'
 
 /** A call that asks to be admitted. */
 export interface AdmissionRequest {
@@ -58,9 +58,12 @@ export interface BillingClient {
 export interface BillingClientOptions {
   readonly address: string
   readonly token: string
+  readonly metrics: Metrics
   readonly reserveTimeoutMs: number
   readonly settleTimeoutMs: number
 }
+
+type Server = Pick<BillingClientOptions, 'address' | 'token' | 'metrics'>
 
 const OUTCOME_LENGTH_MAX = 64
 const SERVICE = services.billing.ReservationService.name
@@ -76,12 +79,12 @@ const reasons = {
 
 /** Connects to billing; works, or heals, whatever billing's state is. */
 export function createBillingClient(options: BillingClientOptions): BillingClient {
-  const { address, token } = options
+  const { address, token, metrics } = options
   const reserveLimits = { timeoutMs: options.reserveTimeoutMs }
   const settleLimits = { timeoutMs: options.settleTimeoutMs }
   const unary = createClient(services.billing.ReservationService, { address, token })
-  const reserving = createReserveStream(address, token)
-  const settling = createSettleStream(address, token)
+  const reserving = createReserveStream({ address, token, metrics })
+  const settling = createSettleStream({ address, token, metrics })
   const releaseRequest = (callId: string, reason: ReleaseReason, outcome: string) => ({
     callId,
     reason: reasons[reason],
@@ -134,12 +137,11 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
 
 const refusalOf = (answer: AdmissionAnswer) => (answer.kind === 'refused' ? answer.error : undefined)
 
-function createReserveStream(address: string, token: string) {
+function createReserveStream(server: Server) {
   return createBatchClient({
+    ...server,
     service: services.billing.ReservationService,
     method: 'ReserveStream',
-    address,
-    token,
     toMessage: (items: billing.ReserveRequest[]) => ({ items }),
     keyOf: item => item.callId ?? '',
     resultsOf: message => message.results,
@@ -147,12 +149,11 @@ function createReserveStream(address: string, token: string) {
   })
 }
 
-function createSettleStream(address: string, token: string) {
+function createSettleStream(server: Server) {
   return createBatchClient({
+    ...server,
     service: services.billing.ReservationService,
     method: 'SettleStream',
-    address,
-    token,
     toMessage: (items: billing.SettleItem[]) => ({ items }),
     keyOf: ({ capture, release }) => (capture ?? release)?.callId ?? '',
     resultsOf: message => message.results,

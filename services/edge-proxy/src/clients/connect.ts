@@ -26,10 +26,11 @@ export function connectServices(
 ): ServiceClients {
   const { config, log, clock, metrics } = context
   const token = config.GRPC_TOKEN
-  const auth = createAuthClient({ address: config.AUTH_ADDR, token, timeoutMs: config.AUTH_TIMEOUT_MS })
+  const auth = createAuthClient({ address: config.AUTH_ADDR, token, timeoutMs: config.AUTH_TIMEOUT_MS, metrics })
   const billing = createBillingClient({
     address: config.BILLING_ADDR,
     token,
+    metrics,
     reserveTimeoutMs: config.RESERVE_TIMEOUT_MS,
     settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
   })

@@ -1,7 +1,8 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
 import type { CallObserved, UsageRecorded } from '@mtg/events'
-import type { Clock, CounterMetric, HistogramMetric, Logger } from '@mtg/runtime'
+import type { Clock, Logger } from '@mtg/runtime'
 import { type Arrival, appNameOf } from '../pipeline/arrival.ts'
+import type { CallMetrics } from './call-metrics.ts'
 import { titleOf } from './call-span.ts'
 import type { CallTrail } from './call-trail.ts'
 
@@ -26,8 +27,7 @@ export interface FinishServices {
   readonly clock: Clock
   readonly log: Logger
   readonly usage: UsageSink
-  readonly calls: CounterMetric
-  readonly durations: HistogramMetric
+  readonly callMetrics: CallMetrics
 }
 
 /** Writes down how a call ended, whichever way: usage record, observation, one log line, its span and its metrics. */
@@ -39,8 +39,8 @@ export function finishCall(trail: CallTrail, ending: Ending, services: FinishSer
   if (principal !== undefined) services.usage.observe(observationOf(trail, ending))
   logCall(trail, ending, durationMs, services.log)
   const adapter = arrival.app.adapter.name
-  services.calls.inc({ adapter, code: ending.code, owner: ending.owner })
-  services.durations.observe(durationMs / 1000, { adapter })
+  services.callMetrics.count(adapter, ending)
+  services.callMetrics.time(adapter, durationMs, trail.stages)
   endSpan(trail, ending)
 }
 
