@@ -127,6 +127,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
       idempotencyService({
         db,
         sealer,
+        reach,
         terms: { leaseMs: config.IDEMPOTENCY_LEASE_MS, rememberMs: config.IDEMPOTENCY_TTL_MS },
       }),
       catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
@@ -187,6 +187,29 @@ for (const failpoint of ['payout_taken', 'payout_sent'] as const) {
     assert.equal(sent.length, 1)
   })
 }
+
+test('killed at an attempt: begun, finished or abandoned once, however often it is asked', async () => {
+  const attempts = createClient(services.billing.IdempotencyService, { address: survivor.address })
+  const attempt = { buyerId: randomUUID(), keyHash: randomBytes(32), callId: randomUUID() }
+  const fingerprint = randomBytes(32)
+  const doomed = (failpoint: FailpointName, work: (client: typeof attempts) => Promise<unknown>) =>
+    dieAt(failpoint, async ({ grpc }) => {
+      const client = createClient(services.billing.IdempotencyService, { address: grpc })
+      await work(client).finally(() => client.close())
+    })
+  const begin = (callId: string, client = attempts) =>
+    client.BeginAttempt({ ...attempt, fingerprint, callId }, { timeoutMs: 5000 })
+
+  await doomed('attempt_begun', client => begin(attempt.callId, client))
+  assert.equal((await begin(attempt.callId)).outcome, 'started')
+  await doomed('attempt_abandoned', client => client.AbandonAttempt({ ...attempt, outcome: 'x' }, { timeoutMs: 5000 }))
+  await attempts.AbandonAttempt({ ...attempt, outcome: 'x' }, LIMITS)
+  assert.equal((await begin(attempt.callId)).outcome, 'started')
+  await doomed('attempt_finished', client => client.FinishAttempt(attempt, { timeoutMs: 5000 }))
+  await attempts.FinishAttempt(attempt, LIMITS)
+  assert.equal((await begin(randomUUID())).done?.callId, attempt.callId)
+  attempts.close()
+})
 
 test('the ledger adds up after all of this', async () => {
   assert.deepEqual(await survivor.breaches(), [])

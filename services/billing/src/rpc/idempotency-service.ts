@@ -1,6 +1,7 @@
 import type { Database } from '@mtg/postgres'
 import { type billing, implement, invalidField, services } from '@mtg/rpc'
 import type { Sealer } from '../domain/sealed.ts'
+import type { Reach } from '../failpoints.ts'
 import { abandon, begin } from '../idempotency/attempts.ts'
 import { openAnswer, sealAnswer } from '../idempotency/kept-answer.ts'
 import { type Attempt, finish, renew, type Terms } from '../idempotency/keys.ts'
@@ -11,6 +12,8 @@ export interface IdempotencyDeps {
   readonly db: Database
   readonly sealer: Sealer
   readonly terms: Terms
+  /** Passed by after each commit. */
+  readonly reach: Reach
 }
 
 const HASH_BYTES = 32
@@ -19,7 +22,7 @@ const OUTCOME_LENGTH_MAX = 64
 
 /** IdempotencyService: requests with an Idempotency-Key, for the edge. */
 export function idempotencyService(deps: IdempotencyDeps) {
-  const { db, terms } = deps
+  const { db, terms, reach } = deps
   return implement(services.billing.IdempotencyService, {
     BeginAttempt: request => beginAttempt(deps, request),
     async RenewAttempt(request) {
@@ -30,18 +33,20 @@ export function idempotencyService(deps: IdempotencyDeps) {
     async AbandonAttempt(request) {
       if (request.outcome.length > OUTCOME_LENGTH_MAX) throw invalidField('outcome', 'is too long')
       await abandon(db, attemptOf(request), request.outcome)
+      reach('attempt_abandoned')
       return {}
     },
   })
 }
 
 async function beginAttempt(
-  { db, sealer, terms }: IdempotencyDeps,
+  { db, sealer, terms, reach }: IdempotencyDeps,
   request: billing.BeginAttemptRequest__Output,
 ): Promise<billing.BeginAttemptResponse> {
   const standing = await begin(db, attemptOf(request), hashOf(request.fingerprint, 'fingerprint'), terms)
   switch (standing.kind) {
     case 'started':
+      reach('attempt_begun')
       return { started: { leaseMs: terms.leaseMs } }
     case 'under_way':
       return { underWay: {} }
@@ -55,7 +60,7 @@ async function beginAttempt(
 }
 
 async function finishAttempt(
-  { db, sealer }: IdempotencyDeps,
+  { db, sealer, reach }: IdempotencyDeps,
   request: billing.FinishAttemptRequest__Output,
 ): Promise<billing.FinishAttemptResponse> {
   const attempt = attemptOf(request)
@@ -64,6 +69,7 @@ async function finishAttempt(
     throw invalidField('answer.body', `is larger than ${ANSWER_BYTES_MAX} bytes`)
   }
   await finish(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
+  reach('attempt_finished')
   return {}
 }
 
