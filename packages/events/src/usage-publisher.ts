@@ -56,6 +56,8 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     'Usage events dropped because the buffer was full, the event too large, or the publisher closed.',
     ['kind'],
   )
+  // Alerts watch it grow, so it is told before there is anything to count.
+  for (const kind of ['recorded', 'observed']) dropped.bind({ kind })
   const queues: Record<UsageKind, unknown[]> = { recorded: [], observed: [] }
   const retries: Message[] = []
   let underWay = 0
@@ -64,6 +66,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   let closed = false
   let idleWaiters: (() => void)[] = []
   options.metrics.gauge('mtg_usage_events_buffered', 'Usage events waiting for NATS.', [], () => buffered())
+  options.metrics.gauge('mtg_usage_events_buffer_max', 'Usage events that may wait.', [], () => options.bufferMax)
   const stopListening = options.nats.onChange(connected => {
     if (connected) pump()
   })

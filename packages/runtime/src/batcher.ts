@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import type { BoundHistogram } from './metrics.ts'
 
 /** How a batcher works off its queue. */
 export interface BatcherOptions<Item, Result> {
@@ -9,6 +10,8 @@ export interface BatcherOptions<Item, Result> {
   readonly lanes?: number
   /** Items that may wait before further ones are refused with `overloaded`. */
   readonly queueMax: number
+  /** Told of each batch's size. */
+  readonly sizes?: BoundHistogram
 }
 
 /** Answers single items with work that is done in batches. */
@@ -51,6 +54,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   async function work(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
+      options.sizes?.observe(batch.length)
       const results = await options.run(batch.map(waiting => waiting.item))
       // Answers that cannot be told apart must not reach anyone.
       if (results.length !== batch.length) throw new Error(`${results.length} answers to ${batch.length} items`)

@@ -63,10 +63,10 @@ export const batchBuckets: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256
 
 type MetricType = 'counter' | 'gauge' | 'histogram'
 
-interface Registered {
+interface Registered<Metric = unknown> {
   readonly type: MetricType
   readonly labelNames: readonly string[]
-  readonly metric: CounterMetric | GaugeMetric | HistogramMetric
+  readonly metric: Metric
   readonly collects: Collect[]
   readonly samples: () => Sample[]
   readonly help: string
@@ -79,7 +79,7 @@ export function createMetrics(service: string): Metrics {
   collectDefaultMetrics({ register: processMetrics })
   const registered = new Map<string, Registered>()
 
-  function once<T extends Registered>(name: string, made: T): T['metric'] {
+  function once<Metric>(name: string, made: Registered<Metric>): Metric {
     const known = registered.get(name)
     if (known === undefined) {
       registered.set(name, made)
@@ -88,21 +88,21 @@ export function createMetrics(service: string): Metrics {
     const isSame = known.type === made.type && known.labelNames.join() === made.labelNames.join()
     if (!isSame) throw new Error(`${name} is already a ${known.type} with the labels ${known.labelNames.join()}`)
     known.collects.push(...made.collects)
-    return known.metric
+    return known.metric as Metric
   }
 
   return {
     counter: (name, help, labelNames = []) =>
-      once(name, { type: 'counter', help, labelNames, ...makeCounter(name, labelNames) }) as CounterMetric,
+      once(name, { type: 'counter', help, labelNames, ...makeCounter(name, labelNames) }),
     gauge: (name, help, labelNames = [], collect) =>
-      once(name, { type: 'gauge', help, labelNames, ...makeGauge(name, labelNames, collect) }) as GaugeMetric,
+      once(name, { type: 'gauge', help, labelNames, ...makeGauge(name, labelNames, collect) }),
     histogram: (name, help, labelNames, buckets) =>
       once(name, {
         type: 'histogram',
         help,
         labelNames,
         ...makeHistogram(name, labelNames, buckets),
-      }) as HistogramMetric,
+      }),
     async text() {
       const own = await Promise.all([...registered].map(([name, metric]) => textOf(name, metric, service)))
       return `${[...own, await processMetrics.metrics()].join('\n')}\n`

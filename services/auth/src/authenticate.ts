@@ -29,10 +29,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     .histogram('mtg_auth_batch_lookups', 'Credentials looked up with one statement.', [], batchBuckets)
     .bind({})
   const lookups = createBatcher<PrincipalLookup, PrincipalRow | undefined>({
-    run: items => {
-      sizes.observe(items.length)
-      return findPrincipals(deps.db, items)
-    },
+    run: items => findPrincipals(deps.db, items),
+    sizes,
     itemsMax: BATCH_MAX,
     lanes: 2,
     queueMax: QUEUE_MAX,

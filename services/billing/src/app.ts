@@ -9,6 +9,7 @@ import { startPurging } from './jobs/purge-idempotency-keys.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { getReservation } from './ledger/get-reservation.ts'
+import { batchSizes, createCallCounts, showPending } from './observe.ts'
 import { startPayments } from './payments.ts'
 import { createCredentialOpener } from './reserve/credentials.ts'
 import { createResolver } from './reserve/resolver.ts'
@@ -39,6 +40,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'billing',
     log,
+    metrics,
   })
   const prisma = openPrisma(config.DATABASE_URL)
   const nats = connectNats({ url: config.NATS_URL, name: 'billing', log })
@@ -49,12 +51,18 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     onFailure: config.RATE_LIMIT_ON_REDIS_ERROR,
     clock,
     log,
+    metrics,
   })
   ops.addCheck('database', () => db.check(), { critical: true })
   // Readiness is about taking calls at all: without Redis they are answered with redis_error, and at once.
   ops.addCheck('redis', () => windows.check(), { critical: false })
 
-  const resolver = createResolver({ db, clock, cacheMs: config.CATALOGUE_CACHE_MS })
+  const resolver = createResolver({
+    db,
+    clock,
+    cacheMs: config.CATALOGUE_CACHE_MS,
+    sizes: batchSizes(metrics, 'resolve'),
+  })
   const invalidations = subscribeInvalidations(nats, config.NATS_PREFIX, resolver.clear, resolver.clear)
   const catalogueChanged = () => {
     resolver.clear()
@@ -67,20 +75,20 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
       reserveCalls(db, config.PLATFORM_FEE_PPM, calls),
     ),
     lanes: RESERVE_LANES,
+    sizes: batchSizes(metrics, 'reserve'),
   })
   const settlements = createCallBatcher<SettleRequest, SettleOutcome>({
     keyOf: request => request.callId,
     run: between(reach, ['settle_received', 'settle_committed'], requests => settleCalls(db, requests)),
     lanes: SETTLE_LANES,
+    sizes: batchSizes(metrics, 'settle'),
   })
+  showPending(metrics, { reserve: () => holds.pending, settle: () => settlements.pending })
   const reaper = startReaper({
     db,
     settlements,
     intervalMs: config.REAP_INTERVAL_MS,
-    expiredCount: metrics.counter(
-      'mtg_billing_expired_reservations_total',
-      'Reservations that nobody resolved in time.',
-    ),
+    metrics,
     log,
   })
 
@@ -92,10 +100,8 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     db,
     metering,
     intervalMs: config.RECONCILE_INTERVAL_MS,
-    drift: metrics.gauge(
-      'mtg_billing_usage_drift_calls',
-      'Captured calls and usage records that differ; 0 when healthy.',
-    ),
+    metrics,
+    clock,
     log,
   })
 
@@ -111,6 +117,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     health: ops,
     log,
     telemetry,
+    metrics,
     implementations: [
       reservationService({
         resolve: resolver.resolve,
@@ -123,6 +130,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         db,
         log,
         telemetry,
+        counts: createCallCounts(metrics),
       }),
       idempotencyService({
         db,

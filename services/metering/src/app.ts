@@ -25,6 +25,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'metering',
     log,
+    metrics,
   })
   const reader = openReader({
     primary: db,
@@ -33,6 +34,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     lagMaxMs: config.DATABASE_READ_LAG_MAX_MS,
     clock,
     log,
+    metrics,
   })
   const nats = connectNats({ url: config.NATS_URL, name: 'metering', log })
   ops.addCheck('database', () => db.check(), { critical: true })
@@ -63,6 +65,7 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     health: ops,
     log,
     telemetry,
+    metrics,
     implementations: [usageService({ db, reader, recorder }), deadLetterService({ db, recorder })],
   })
   log.info({ address: server.address }, 'listening')

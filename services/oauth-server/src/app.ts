@@ -42,6 +42,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'oauth-server',
     log,
+    metrics,
   })
   const prisma = openPrisma(config.DATABASE_URL)
   const accounts = openAccounts({
@@ -76,6 +77,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     health: ops,
     log,
     telemetry,
+    metrics,
     implementations: [identityService(issueBuyerIdentity), grantService({ prisma, clock }), signingKeyService(keyring)],
   })
   log.info({ address: grpc.address, origin }, 'listening')

@@ -1,5 +1,5 @@
 import type { Database } from '@mtg/postgres'
-import { type Clock, createBatcher } from '@mtg/runtime'
+import { type BoundHistogram, type Clock, createBatcher } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 import { type CallTarget, type ResolvedTarget, resolveCalls } from '../store/resolve-calls.ts'
 
@@ -10,6 +10,15 @@ export interface Resolver {
   readonly clear: () => void
 }
 
+/** What the resolver needs. */
+export interface ResolverOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly cacheMs: number
+  /** Told of each batch's size. */
+  readonly sizes: BoundHistogram
+}
+
 const ENTRIES_MAX = 50_000
 const BATCH_MAX = 128
 const QUEUE_MAX = 20_000
@@ -18,13 +27,14 @@ const QUEUE_MAX = 20_000
  * Makes the resolver. Only facts that admit a call are remembered, so that nobody is refused on stale ones; whatever
  * moves money or meters checks them again in the database.
  */
-export function createResolver(options: { db: Database; clock: Clock; cacheMs: number }): Resolver {
+export function createResolver(options: ResolverOptions): Resolver {
   const cache = new LRUCache<string, { target: ResolvedTarget; untilMs: number }>({ max: ENTRIES_MAX })
   const lookups = createBatcher<CallTarget, ResolvedTarget>({
     run: targets => resolveCalls(options.db, targets),
     itemsMax: BATCH_MAX,
     lanes: 2,
     queueMax: QUEUE_MAX,
+    sizes: options.sizes,
   })
   let generation = 0
 

@@ -13,6 +13,7 @@ import {
 import type { Batcher, Telemetry } from '@mtg/runtime'
 import { pageEndOf, pageOf } from '../domain/page.ts'
 import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
+import type { CallCounts } from '../observe.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
 import { settle } from '../settle/settle.ts'
 import type { SettleAction, SettleOutcome, SettleRequest } from '../store/settle-calls.ts'
@@ -24,6 +25,7 @@ export interface ReservationDeps extends ReserveDeps {
   readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
   readonly db: Database
   readonly telemetry: Telemetry
+  readonly counts: CallCounts
 }
 
 const SERVICE = services.billing.ReservationService.name
@@ -74,20 +76,27 @@ async function reserveItem(
 ): Promise<billing.ReserveResult> {
   const { callId, traceparent } = item
   try {
-    const admitItem = () => admit(deps, item)
-    return { callId, reservation: await traceServed(deps.telemetry, RESERVE, traceparent, admitItem) }
+    const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => admit(deps, item))
+    deps.counts.admitted(reservation.open === true)
+    return { callId, reservation }
   } catch (thrown) {
-    const { retryAfterMs } = toAppError(thrown).detail
+    const { code, detail } = toAppError(thrown)
+    const { retryAfterMs } = detail
+    deps.counts.refused(code)
     return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
   }
 }
 
 async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
   const callId = item.capture?.callId ?? item.release?.callId ?? ''
+  const action = item.capture ? 'capture' : 'release'
   try {
     const method = item.capture ? CAPTURE : RELEASE
-    return await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, callId, item))
+    const result = await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, callId, item))
+    deps.counts.settled(action)
+    return result
   } catch (thrown) {
+    deps.counts.unsettled(action, toAppError(thrown).code)
     return { callId, refusal: toRefusal(thrown) }
   }
 }

@@ -1,10 +1,12 @@
-import { type Batcher, createBatcher } from '@mtg/runtime'
+import { type Batcher, type BoundHistogram, createBatcher } from '@mtg/runtime'
 
 /** What batches of calls need. */
 export interface CallBatcherOptions<Item, Result> {
   readonly keyOf: (item: Item) => string
   readonly run: (items: Item[]) => Promise<Result[]>
   readonly lanes: number
+  /** Told of each batch's size. */
+  readonly sizes?: BoundHistogram
 }
 
 const ITEMS_MAX = 128
@@ -46,7 +48,9 @@ export function createCallBatcher<Item, Result>(options: CallBatcherOptions<Item
     }
   }
 
-  return createBatcher({ run: runDistinct, itemsMax: ITEMS_MAX, lanes: options.lanes, queueMax: QUEUE_MAX })
+  const { lanes, sizes } = options
+  const seen = sizes === undefined ? {} : { sizes }
+  return createBatcher({ run: runDistinct, itemsMax: ITEMS_MAX, lanes, queueMax: QUEUE_MAX, ...seen })
 }
 
 function distinctRounds<Item>(items: Item[], keyOf: (item: Item) => string): Item[][] {

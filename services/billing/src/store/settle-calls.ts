@@ -55,3 +55,16 @@ const EXPIRED = {
 export async function findExpired(db: Database, limit: number): Promise<string[]> {
   return (await db.query<{ call_id: string }>(EXPIRED, [limit])).map(row => row.call_id)
 }
+
+const AGE_OF_OPEN = {
+  name: 'age-of-open-reservations',
+  text: `SELECT count(*)::int AS count,
+                coalesce(extract(epoch FROM clock_timestamp() - min(reserved_at)), 0)::float8 AS "oldestSeconds"
+         FROM reservations WHERE state = 'open'`,
+}
+
+/** How many reservations are open, and how old the oldest is. Few ever are, so their partial index finds them. */
+export async function ageOfOpen(db: Database): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
+  const [row] = await db.query<{ count: number; oldestSeconds: number }>(AGE_OF_OPEN)
+  return row ?? { count: 0, oldestSeconds: 0 }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appError } from '@mtg/errors'
 import { openRedisFunctions } from '@mtg/redis'
-import type { Clock, Logger } from '@mtg/runtime'
+import type { Clock, Logger, Metrics } from '@mtg/runtime'
 import type { RedisFailureMode } from '../config.ts'
 import { createLocalWindows } from './local-windows.ts'
 
@@ -37,6 +37,7 @@ export interface RateWindowsOptions {
   readonly onFailure: RedisFailureMode
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: Metrics
 }
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
@@ -48,6 +49,10 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const { url, timeoutMs, log } = options
   const functions = openRedisFunctions({ url, library: LIBRARY, source: SOURCE, timeoutMs, log })
   const local = createLocalWindows(options.clock)
+
+  const failures = options.metrics
+    .counter('mtg_billing_redis_failures_total', 'Calls whose rate windows Redis could not tell in time.')
+    .bind({})
 
   function withoutRedis(buyerAndApp: string, limits: WindowLimits, cause: unknown): WindowVerdict {
     if (options.onFailure === 'deny') throw appError('redis_error', { cause })
@@ -63,6 +68,7 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
       try {
         answer = await functions.call('take', [key], [limits.perMinute.toString(), limits.perDay.toString()])
       } catch (thrown) {
+        failures.inc()
         return withoutRedis(buyerAndApp, limits, thrown)
       }
       const [taken, retryAfterMs, minute, day] = answer as [number, number, number, number]

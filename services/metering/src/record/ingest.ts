@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
-import { type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/runtime'
+import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/runtime'
 import { type CallObservation, parseCallObservation } from '../domain/call-observation.ts'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import { type DeadLetterEntry, keepDeadLetters } from '../store/dead-letters.ts'
@@ -46,7 +46,14 @@ interface Readable {
 /** Makes the ingest. */
 export function createIngest({ db, recorder, log, metrics, telemetry = noTelemetry }: IngestDeps): Ingest {
   const deadLetters = metrics.counter('mtg_usage_dead_letters_total', 'Usage events kept as dead letters.', ['reason'])
-  const lost = metrics.counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')
+  const lost = metrics
+    .counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')
+    .bind({})
+  const batches = metrics
+    .histogram('mtg_usage_batch_records', 'Usage records stored together.', [], batchBuckets)
+    .bind({})
+  // Alerts watch them grow, so they are told before there is anything to count.
+  for (const reason of ['invalid_record', 'invalid_timestamp', 'protocol_not_supported']) deadLetters.bind({ reason })
 
   async function keep(entries: readonly DeadLetterEntry[]): Promise<void> {
     if (entries.length === 0) return
@@ -57,6 +64,7 @@ export function createIngest({ db, recorder, log, metrics, telemetry = noTelemet
 
   async function storeRecords(events: readonly unknown[]): Promise<void> {
     if (events.length === 0) return
+    batches.observe(events.length)
     const traces = traceRecords(telemetry, events)
     const readable: Readable[] = []
     const dead: DeadLetterEntry[] = []
@@ -89,10 +97,10 @@ export function createIngest({ db, recorder, log, metrics, telemetry = noTelemet
     const observations = events.flatMap(readObservation)
     try {
       if (observations.length > 0) await insertObservations(db, observations)
-      if (observations.length < events.length) lost.inc({}, events.length - observations.length)
+      if (observations.length < events.length) lost.inc(events.length - observations.length)
     } catch (thrown) {
       // Observations are best effort: they must never bring usage records back for another delivery.
-      lost.inc({}, events.length)
+      lost.inc(events.length)
       log.warn({ err: thrown, count: events.length }, 'observations of calls were lost')
     }
   }

@@ -1,6 +1,6 @@
 import { AppError } from '@mtg/errors'
 import { type Database, openDatabase, type Queryable } from '@mtg/postgres'
-import type { Clock, Logger } from '@mtg/runtime'
+import type { Clock, Logger, Metrics } from '@mtg/runtime'
 
 /** Reads that may be a moment late: from a streaming replica while it keeps up, from the primary otherwise. */
 export interface Reader extends Queryable {
@@ -19,6 +19,7 @@ export interface ReaderOptions {
   readonly lookIntervalMs?: number
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics?: Metrics
 }
 
 const LOOK_INTERVAL_MS = 500
@@ -30,7 +31,8 @@ export function openReader(options: ReaderOptions): Reader {
   const { primary, url, poolMax, log } = options
   if (url === undefined)
     return { query: (statement, values) => primary.query(statement, values), close: async () => {} }
-  const replica = openDatabase({ url, poolMax, applicationName: 'metering-read', log })
+  const measured = options.metrics === undefined ? {} : { metrics: options.metrics }
+  const replica = openDatabase({ url, poolMax, applicationName: 'metering-read', log, ...measured })
   const watch = watchReplica(options, replica)
   return {
     async query(statement, values) {

@@ -17,8 +17,8 @@ export interface ObserveOptions {
 /** One log line and one observation for each request. Neither ever contains its address, which may hold a key. */
 export function observeRequests(app: FastifyInstance, { clock, log, metrics }: ObserveOptions): void {
   const durations = metrics.histogram(
-    'mtg_oauth_request_seconds',
-    'Time to answer a request, by endpoint and outcome',
+    'mtg_oauth_request_duration_seconds',
+    'Requests for tokens, logins, consent and metadata, by endpoint and outcome.',
     ['endpoint', 'outcome'],
     durationBuckets,
   )

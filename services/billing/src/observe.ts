@@ -1,0 +1,51 @@
+import { type BoundHistogram, batchBuckets, type Metrics } from '@mtg/runtime'
+
+/** What becomes of a reservation. */
+type Settlement = 'capture' | 'release'
+
+/** Counts how calls fare on their streams. */
+export interface CallCounts {
+  admitted(isHeld: boolean): void
+  refused(code: string): void
+  settled(settlement: Settlement): void
+  unsettled(settlement: Settlement, code: string): void
+}
+
+/** Makes the counters. */
+export function createCallCounts(metrics: Metrics): CallCounts {
+  const reservations = metrics.counter(
+    'mtg_billing_reservations_total',
+    'Calls that asked to be admitted, by outcome: held, unbilled, or why not.',
+    ['outcome'],
+  )
+  const settlements = metrics.counter(
+    'mtg_billing_settlements_total',
+    'Captures and releases, by outcome: ok, or why not.',
+    ['action', 'outcome'],
+  )
+  const held = reservations.bind({ outcome: 'held' })
+  const unbilled = reservations.bind({ outcome: 'unbilled' })
+  const done = {
+    capture: settlements.bind({ action: 'capture', outcome: 'ok' }),
+    release: settlements.bind({ action: 'release', outcome: 'ok' }),
+  }
+  return {
+    admitted: isHeld => (isHeld ? held : unbilled).inc(),
+    refused: code => reservations.inc({ outcome: code }),
+    settled: settlement => done[settlement].inc(),
+    unsettled: (settlement, code) => settlements.inc({ action: settlement, outcome: code }),
+  }
+}
+
+/** Sizes of the batches that one kind of statement takes. */
+export function batchSizes(metrics: Metrics, operation: 'resolve' | 'reserve' | 'settle'): BoundHistogram {
+  const help = 'Calls that share one statement.'
+  return metrics.histogram('mtg_billing_batch_calls', help, ['operation'], batchBuckets).bind({ operation })
+}
+
+/** How many calls wait for a statement, or for its answer. */
+export function showPending(metrics: Metrics, pending: Readonly<Record<string, () => number>>): void {
+  metrics.gauge('mtg_billing_pending_calls', 'Calls that wait for a statement or its answer.', ['operation'], () =>
+    Object.entries(pending).map(([operation, read]) => ({ labels: { operation }, value: read() })),
+  )
+}
