@@ -1,3 +1,5 @@
+import { schemaOf } from '@mtg/migrations'
+
 /** The gateway's own processes. */
 export type ServiceName = 'auth' | 'billing' | 'metering' | 'oauth-server' | 'edge-proxy'
 
@@ -51,7 +53,7 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'auth',
     listens: ['grpc'],
-    schema: 'auth',
+    schema: schemaOf.auth,
     env: wiring => ({
       ...nats(wiring),
       ISSUER: wiring.baseUrl,
@@ -66,7 +68,7 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'metering',
     listens: ['grpc'],
-    schema: 'metering',
+    schema: schemaOf.metering,
     env: wiring => {
       const readUrl = wiring.databaseReadUrl('metering')
       return { ...nats(wiring), ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }) }
@@ -75,7 +77,7 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'billing',
     listens: ['grpc', 'http'],
-    schema: 'billing',
+    schema: schemaOf.billing,
     env: wiring => ({
       ...redis(wiring),
       ...nats(wiring),
@@ -88,7 +90,7 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'oauth-server',
     listens: ['grpc', 'http'],
-    schema: 'oauth',
+    schema: schemaOf['oauth-server'],
     env: wiring => ({
       ...redis(wiring),
       AUTH_ADDR: wiring.grpc('auth'),

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { freePort, type RunningServer, startPostgres } from '@mtg/embedded'
+import { Client } from 'pg'
+import { withDatabase } from './connection.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const home = mkdtempSync(join(tmpdir(), 'mtg-migrations-job-'))
+chmodSync(home, 0o755)
+let server: RunningServer
+let databases = 0
+
+before(async () => {
+  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
+})
+after(async () => {
+  await server.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const as = (url: string, user: string, password: string): string => {
+  const own = new URL(url)
+  own.username = user
+  own.password = password
+  return own.href
+}
+
+type Env = Record<string, string>
+
+async function newDatabase(): Promise<{ admin: string; env: Env }> {
+  const name = `job${++databases}`
+  await query(server.url, `CREATE DATABASE ${name}`)
+  const admin = withDatabase(server.url, name)
+  const url = (service: string) => as(admin, `${name}_${service}`, `${service}-password`)
+  const env = { AUTH_DATABASE_URL: url('auth'), BILLING_DATABASE_URL: url('billing') }
+  return {
+    admin,
+    env: {
+      ...env,
+      ADMIN_DATABASE_URL: admin,
+      METERING_DATABASE_URL: url('metering'),
+      OAUTH_DATABASE_URL: url('oauth'),
+    },
+  }
+}
+
+async function run(env: Env, args: string[] = []): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>(resolve => child.once('close', resolve)),
+  ])
+  return { status, out, err }
+}
+
+test('the job prepares an empty database, running it again changes nothing, and two at once take turns', async () => {
+  const { env } = await newDatabase()
+  const [first, second] = await Promise.all([run(env), run(env)])
+  assert.deepEqual([first.status, second.status], [0, 0], first.err + second.err)
+  assert.equal([first, second].filter(({ out }) => /billing: applied \d+_ledger/.test(out)).length, 1)
+  const third = await run(env)
+  assert.equal(third.out, 'auth: up to date\nbilling: up to date\nmetering: up to date\noauth-server: up to date\n')
+})
+
+test('each service gets in with its own URL, sees its own tables and nobody else’s', async () => {
+  const { env } = await newDatabase()
+  assert.equal((await run(env)).status, 0)
+  assert.deepEqual(await query(env.BILLING_DATABASE_URL ?? '', 'SELECT count(*)::int AS n FROM wallets'), [{ n: 0 }])
+  await assert.rejects(query(env.METERING_DATABASE_URL ?? '', 'SELECT * FROM billing.wallets'), /permission denied/)
+  await assert.rejects(query(env.BILLING_DATABASE_URL ?? '', 'DROP TABLE wallets'), /must be owner/)
+})
+
+test('a new password takes effect with the next run', async () => {
+  const { admin, env } = await newDatabase()
+  const user = new URL(env.AUTH_DATABASE_URL ?? '').username
+  // The test server lets everybody in, so what it would ask for is looked up.
+  const verifier = () => query(admin, `SELECT rolpassword FROM pg_authid WHERE rolname = '${user}'`)
+  assert.equal((await run(env)).status, 0)
+  const before = await verifier()
+  assert.match(String(before[0]?.rolpassword), /^SCRAM-SHA-256/)
+  assert.equal((await run({ ...env, AUTH_DATABASE_URL: as(admin, user, 'another') })).status, 0)
+  assert.notDeepEqual(await verifier(), before)
+})
+
+test('a server that is still starting is waited for; one that stays away is named in time', async () => {
+  const { env } = await newDatabase()
+  const away = new URL(env.ADMIN_DATABASE_URL ?? '')
+  away.port = String(await freePort())
+  const failed = await run({ ...env, ADMIN_DATABASE_URL: away.href, DATABASE_WAIT_MS: '600' })
+  assert.equal(failed.status, 1)
+  assert.match(failed.err, /ECONNREFUSED/)
+})
+
+test('wrong settings are listed all at once, without their values', async () => {
+  const { env } = await newDatabase()
+  const missing = await run({ ADMIN_DATABASE_URL: 'nonsense' })
+  assert.equal(missing.status, 1)
+  for (const name of ['ADMIN', 'AUTH', 'BILLING', 'METERING', 'OAUTH'])
+    assert.match(missing.err, RegExp(`${name}_DATA`))
+  assert.doesNotMatch(missing.err, /nonsense/)
+  const same = await run({ ...env, OAUTH_DATABASE_URL: env.AUTH_DATABASE_URL ?? '' })
+  assert.match(same.err, /two services have the same role/)
+  const elsewhere = await run({ ...env, AUTH_DATABASE_URL: withDatabase(env.AUTH_DATABASE_URL ?? '', 'other') })
+  assert.match(elsewhere.err, /AUTH_DATABASE_URL: is not the database of ADMIN_DATABASE_URL/)
+  assert.doesNotMatch(elsewhere.err, /password/)
+})
+
+test('--help lists the settings', async () => {
+  const { status, out } = await run({}, ['--help'])
+  assert.equal(status, 0)
+  assert.match(out, /ADMIN_DATABASE_URL {2,}postgresql:/)
+})
