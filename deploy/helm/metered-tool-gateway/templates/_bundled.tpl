@@ -1,0 +1,80 @@
+{{/*
+A server of the release's own, one replica, for trials: StatefulSet and Service.
+dict "root" $ "component" NAME "block" its values "userId" NUMBER "mounts" and "container" YAML "volumes" YAML or ""
+*/}}
+{{- define "mtg.bundledServer" -}}
+{{- $port := index (include "mtg.bundledPorts" . | fromYaml) .component -}}
+---
+apiVersion: v1
+kind: ServiceAccount
+{{ include "mtg.metadata" . }}
+automountServiceAccountToken: false
+---
+apiVersion: v1
+kind: Service
+{{ include "mtg.metadata" . }}
+spec:
+  type: ClusterIP
+  selector:
+    {{- include "mtg.selector" . | nindent 4 }}
+  ports:
+    - name: {{ .component }}
+      port: {{ $port }}
+      targetPort: {{ .component }}
+      appProtocol: tcp
+---
+apiVersion: apps/v1
+kind: StatefulSet
+{{ include "mtg.metadata" . }}
+spec:
+  replicas: 1
+  serviceName: {{ include "mtg.fullname" .root }}-{{ .component }}
+  selector:
+    matchLabels:
+      {{- include "mtg.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "mtg.labels" . | nindent 8 }}
+    spec:
+      serviceAccountName: {{ include "mtg.fullname" .root }}-{{ .component }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      {{- include "mtg.pullSecrets" .root | nindent 6 }}
+      terminationGracePeriodSeconds: 60
+      securityContext:
+        {{- include "mtg.podSecurity" .userId | nindent 8 }}
+      containers:
+        - name: {{ .component }}
+          image: {{ .block.image }}
+          {{- .container | nindent 10 }}
+          ports:
+            - name: {{ .component }}
+              containerPort: {{ $port }}
+          resources:
+            {{- toYaml .block.resources | nindent 12 }}
+          securityContext:
+            {{- include "mtg.containerSecurity" . | nindent 12 }}
+          volumeMounts:
+            - name: tmp
+              mountPath: /tmp
+            {{- .mounts | nindent 12 }}
+      volumes:
+        - name: tmp
+          emptyDir:
+            sizeLimit: 64Mi
+        {{- .volumes | nindent 8 }}
+  {{- if .block.storage }}
+  volumeClaimTemplates:
+    - metadata:
+        name: data
+      spec:
+        accessModes: [ReadWriteOnce]
+        {{- with .block.storage.className }}
+        storageClassName: {{ . }}
+        {{- end }}
+        resources:
+          requests:
+            storage: {{ .block.storage.size }}
+  {{- end }}
+{{- end }}

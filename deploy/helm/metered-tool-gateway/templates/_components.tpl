@@ -1,0 +1,122 @@
+{{/*
+Every component: one row here, and one block in values.yaml. Deployments, Services, ServiceAccounts, autoscalers,
+disruption budgets, environments and network policies all follow from the rows.
+
+block     key of its block in values.yaml
+main      what its container runs, from the root of the image
+node      flags for Node
+listens   http and grpc; what listens also has the ops port, probes and Services
+database  name of its part of the database: its URL is the key NAME-url of the PostgreSQL Secret
+calls     setting -> component whose gRPC it calls
+fetches   setting -> component whose HTTP it calls, and the path to append
+uses      redis, nats
+baseUrl   setting that gets the gateway's public origin
+secrets   setting -> key of the gateway's Secret
+*/}}
+{{- define "mtg.components" -}}
+edge-proxy:
+  block: edgeProxy
+  main: services/edge-proxy/src/main.ts
+  node: [--max-semi-space-size=64]
+  listens: [http, grpc]
+  calls:
+    AUTH_ADDR: auth
+    BILLING_ADDR: billing
+    METERING_ADDR: metering
+    OAUTH_ADDR: oauth-server
+  fetches:
+    OAUTH_URL: {component: oauth-server, path: ""}
+    BILLING_URL: {component: billing, path: ""}
+  uses: [nats]
+  baseUrl: BASE_URL
+auth:
+  block: auth
+  main: services/auth/src/main.ts
+  listens: [grpc]
+  database: auth
+  fetches:
+    OAUTH_JWKS_URL: {component: oauth-server, path: /.well-known/jwks.json}
+  uses: [nats]
+  baseUrl: ISSUER
+  secrets:
+    KEY_PEPPER: key-pepper
+billing:
+  block: billing
+  main: services/billing/src/main.ts
+  listens: [http, grpc]
+  database: billing
+  calls:
+    METERING_ADDR: metering
+  uses: [redis, nats]
+  baseUrl: BASE_URL
+  secrets:
+    ENCRYPTION_KEY: billing-encryption-key
+metering:
+  block: metering
+  main: services/metering/src/main.ts
+  listens: [grpc]
+  database: metering
+  uses: [nats]
+oauth-server:
+  block: oauthServer
+  main: services/oauth-server/src/main.ts
+  listens: [http, grpc]
+  database: oauth
+  calls:
+    AUTH_ADDR: auth
+  uses: [redis]
+  baseUrl: ISSUER
+  secrets:
+    ENCRYPTION_KEY: oauth-encryption-key
+{{- if .Values.toolbox.enabled }}
+toolbox:
+  block: toolbox
+  calls:
+    AUTH_GRPC: auth
+    BILLING_GRPC: billing
+    METERING_GRPC: metering
+    OAUTH_GRPC: oauth-server
+{{- end }}
+{{- end }}
+
+{{/* Settings that only one component has, as a YAML map. dict "root" $ "component" NAME "block" its values */}}
+{{- define "mtg.ownSettings" -}}
+{{- $values := .root.Values -}}
+{{- if has .component (list "edge-proxy" "metering") }}
+USAGE_STREAM_REPLICAS: {{ $values.nats.streamReplicas }}
+USAGE_STREAM_MAX_BYTES: {{ include "mtg.text" $values.nats.streamBytesMax | quote }}
+{{- end }}
+{{- if eq .component "edge-proxy" }}
+ALLOW_PRIVATE_UPSTREAMS: {{ join "," .block.publishers.privateRanges | quote }}
+ALLOW_HTTP_UPSTREAMS: {{ .block.publishers.allowHttp | quote }}
+TRUST_FORWARDED_FOR: {{ include "mtg.trustForwardedFor" .root | quote }}
+{{- end }}
+{{- if eq .component "billing" }}
+PAYMENT_PROCESSOR: {{ $values.payments.processor }}
+{{- end }}
+{{- if eq .component "oauth-server" }}
+TRUSTED_PROXIES: {{ join "," .block.trustedProxies | quote }}
+{{- if .block.signingKey.existingSecret }}
+SIGNING_KEY_FILE: /etc/mtg/signing-key/{{ .block.signingKey.key }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Whether something of ours stands in front of the edge, unless the values say. */}}
+{{- define "mtg.trustForwardedFor" -}}
+{{- $given := .Values.edgeProxy.trustForwardedFor -}}
+{{- if kindIs "bool" $given -}}{{ $given }}{{- else -}}{{ or .Values.ingress.enabled .Values.httpRoute.enabled }}{{- end -}}
+{{- end }}
+
+{{/* A component's values: its own block over the defaults. dict "root" $ "row" ROW */}}
+{{- define "mtg.block" -}}
+{{- $own := index .root.Values .row.block -}}
+{{- mustMergeOverwrite (deepCopy .root.Values.defaults) (deepCopy $own) | toYaml -}}
+{{- end }}
+
+{{/* Ports that components listen on. */}}
+{{- define "mtg.ports" -}}
+http: 8080
+grpc: 9090
+ops: 9100
+{{- end }}

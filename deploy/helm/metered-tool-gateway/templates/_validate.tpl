@@ -1,0 +1,45 @@
+{{/* Every fault that the schema cannot see, at once. */}}
+{{- define "mtg.validate" -}}
+{{- $v := .Values -}}
+{{- $faults := list -}}
+{{- if not $v.baseUrl -}}
+{{- $faults = append $faults "baseUrl: is not set. It is the gateway's public origin, such as https://gateway.example.com" -}}
+{{- end -}}
+{{- if not (or $v.secrets.existingSecret $v.secrets.generate) -}}
+{{- $faults = append $faults "secrets: name a Secret in existingSecret (README, \"Secrets\"), or set generate=true for a trial" -}}
+{{- end -}}
+{{- if not (or $v.postgresql.existingSecret $v.postgresql.bundled.enabled) -}}
+{{- $faults = append $faults "postgresql: name a Secret with its URLs in existingSecret (README, \"Secrets\"), or set bundled.enabled=true for a trial" -}}
+{{- end -}}
+{{- range list "redis" "nats" -}}
+{{- $server := index $v . -}}
+{{- $given := compact (list $server.url $server.existingSecret (ternary "bundled" "" $server.bundled.enabled)) -}}
+{{- if ne (len $given) 1 -}}
+{{- $faults = append $faults (printf "%s: set exactly one of url, existingSecret and bundled.enabled" .) -}}
+{{- end -}}
+{{- end -}}
+{{- if and $v.postgresql.existingSecret $v.postgresql.bundled.enabled -}}
+{{- $faults = append $faults "postgresql: set either existingSecret or bundled.enabled" -}}
+{{- end -}}
+{{- if and $v.secrets.existingSecret $v.secrets.generate -}}
+{{- $faults = append $faults "secrets: set either existingSecret or generate" -}}
+{{- end -}}
+{{- if and $v.postgresql.bundled.enabled $v.postgresql.meteringReadReplica -}}
+{{- $faults = append $faults "postgresql.meteringReadReplica: the bundled server has no replica" -}}
+{{- end -}}
+{{- if and $v.nats.bundled.enabled (gt (int $v.nats.streamReplicas) 1) -}}
+{{- $faults = append $faults "nats.streamReplicas: the bundled server is a single one" -}}
+{{- end -}}
+{{- if and (eq $v.payments.processor "stripe") (not $v.payments.existingSecret) -}}
+{{- $faults = append $faults "payments.existingSecret: name a Secret with stripe-secret-key and stripe-webhook-secret" -}}
+{{- end -}}
+{{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
+{{- $faults = append $faults "httpRoute.parentRefs: name the Gateway" -}}
+{{- end -}}
+{{- if and $v.ingress.enabled $v.httpRoute.enabled -}}
+{{- $faults = append $faults "ingress, httpRoute: enable one of them" -}}
+{{- end -}}
+{{- if $faults -}}
+{{- fail (printf "\n\nThese values are missing or wrong:\n  - %s\n" (join "\n  - " $faults)) -}}
+{{- end -}}
+{{- end }}
