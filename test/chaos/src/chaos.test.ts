@@ -7,7 +7,8 @@ const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32
 
 test('whatever is killed, frozen or wiped: nothing is overdrawn, charged twice, or charged for nothing', async context => {
   context.diagnostic(`seed ${seed} (repeat with CHAOS_SEED=${seed})`)
-  const report = await runChaos({ seed, seconds: 12, workers: 12, buyers: 8, log: line => context.diagnostic(line) })
+  const log = (line: string) => context.diagnostic(line)
+  const report = await runChaos({ seed, seconds: 12, failpoints: 4, workers: 12, buyers: 8, log })
   context.diagnostic(describe(report))
   assert.deepEqual(violationsOf(report), [])
 })

@@ -1,6 +1,6 @@
 import type { Constellation } from '@mtg/testing'
 import { eventually } from '@mtg/testing'
-import type { Observed } from './load.ts'
+import type { Observed, Outcome } from './load.ts'
 import type { Buyer } from './market.ts'
 
 /** What the system says afterwards, held against what the callers saw. */
@@ -8,23 +8,40 @@ export interface Verdict {
   readonly delivered: number
   readonly refused: number
   readonly cutOff: number
+  readonly replayed: number
   readonly captured: number
   readonly corrected: number
   readonly expired: number
-  /** Calls whose result arrived and that were not captured. Must be 0. */
+  readonly codes: ReadonlyMap<string, number>
+  /** Requests with a key that were never answered, by what they got last. Must be none. */
+  readonly unanswered: readonly string[]
+  /** Requests whose result arrived and that were not charged. Must be 0. */
   readonly deliveredNotBilled: string[]
   /** Calls that were answered with an error and captured all the same. Must be 0. */
   readonly refusedButBilled: string[]
-  /** Captured calls whose caller was cut off by a kill after the capture. The caller cannot have the whole answer. */
+  /** Requests of which two calls stayed charged. Must be 0. */
+  readonly billedTwice: string[]
+  /** Captured calls of callers who repeat what is cut off, and whose answer nobody got. Must be 0. */
+  readonly billedNotDelivered: string[]
+  /** Captured calls of callers without keys who were cut off after the capture. Such a caller cannot ask again. */
   readonly billedAndCutOff: number
   /** Usage records without captured call, and the reverse, after reconciling. Must be 0. */
   readonly usageMismatch: string[]
 }
 
-/** Looks into the database and metering. */
+/** A resolved call. */
+export interface ResolvedCall {
+  readonly callId: string
+  readonly buyerId: string
+  readonly state: string
+  readonly corrected: boolean
+}
+
+/** Looks into the database. */
 export interface Witness {
-  /** Every resolved call: id and whether it is captured, corrected or expired. */
-  reservations(): Promise<{ callId: string; state: string; corrected: boolean }[]>
+  reservations(): Promise<ResolvedCall[]>
+  /** Refunds, payouts, paid top-ups and events that nobody has seen through yet. */
+  unfinishedTransfers(): Promise<number>
 }
 
 const SETTLE_TIMEOUT_MS = 60_000
@@ -36,18 +53,69 @@ export async function judge(
   observed: Observed,
   witness: Witness,
 ): Promise<Verdict> {
-  const reservations = await eventually(async () => {
+  const reservations = await untilSettled(witness)
+  await gateway.verifyLedger()
+
+  const billed = new Map(
+    reservations.filter(row => row.state === 'captured' && !row.corrected).map(row => [row.callId, row.buyerId]),
+  )
+  const usageMismatch = await untilReconciled(gateway, buyers, new Set(billed.keys()))
+  const { outcomes, cutOff, replayed, unanswered, codes } = observed
+  const delivered = new Set(outcomes.flatMap(outcome => [...outcome.delivered]))
+  const careful = new Set(
+    await Promise.all(buyers.filter(buyer => buyer.usesKeys).map(buyer => gateway.buyerId(buyer.email))),
+  )
+  const unclaimed = [...billed].filter(([callId]) => !delivered.has(callId))
+  return {
+    delivered: delivered.size,
+    refused: outcomes.reduce((sum, outcome) => sum + outcome.refused.size, 0),
+    cutOff,
+    replayed,
+    unanswered,
+    codes,
+    captured: billed.size,
+    corrected: reservations.filter(row => row.corrected).length,
+    expired: reservations.filter(row => row.state === 'expired').length,
+    ...heldAgainst(billed, outcomes),
+    billedNotDelivered: unclaimed.filter(([, buyerId]) => careful.has(buyerId)).map(([callId]) => callId),
+    billedAndCutOff: unclaimed.filter(([, buyerId]) => !careful.has(buyerId)).length,
+    usageMismatch,
+  }
+}
+
+function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Outcome[]) {
+  const billedOf = ({ delivered }: Outcome) => [...delivered].filter(callId => billed.has(callId))
+  const nameOf = ({ delivered }: Outcome) => [...delivered].join(' and ')
+  return {
+    // A request that was carried out twice, because its first edge fell silent, is charged for one of the two.
+    deliveredNotBilled: outcomes
+      .filter(outcome => outcome.delivered.size > 0 && billedOf(outcome).length === 0)
+      .map(nameOf),
+    billedTwice: outcomes.filter(outcome => billedOf(outcome).length > 1).map(nameOf),
+    refusedButBilled: outcomes.flatMap(({ refused, delivered }) =>
+      [...refused].filter(callId => billed.has(callId) && !delivered.has(callId)),
+    ),
+  }
+}
+
+function untilSettled(witness: Witness): Promise<ResolvedCall[]> {
+  return eventually(async () => {
     const rows = await witness.reservations()
     const open = rows.filter(row => row.state === 'open').length
     if (open > 0) throw new Error(`${open} reservations are still open`)
+    const unfinished = await witness.unfinishedTransfers()
+    if (unfinished > 0) throw new Error(`${unfinished} transfers are not finished`)
     return rows
   }, SETTLE_TIMEOUT_MS)
-  await gateway.verifyLedger()
+}
 
-  const captured = new Set(
-    reservations.filter(row => row.state === 'captured' && !row.corrected).map(row => row.callId),
-  )
-  const usage = await eventually(async () => {
+/** Empty, or it rejects. */
+function untilReconciled(
+  gateway: Constellation,
+  buyers: readonly Buyer[],
+  captured: ReadonlySet<string>,
+): Promise<string[]> {
+  return eventually(async () => {
     await gateway.reconcile()
     const recorded = await recordedCalls(gateway, buyers)
     const mismatch = differences(captured, recorded)
@@ -55,20 +123,6 @@ export async function judge(
       throw new Error(`usage differs from captured calls: ${mismatch.slice(0, 5).join(', ')} (${mismatch.length})`)
     return mismatch
   }, SETTLE_TIMEOUT_MS)
-
-  const answered = new Set([...observed.delivered, ...observed.refused.keys()])
-  return {
-    delivered: observed.delivered.size,
-    refused: observed.refused.size,
-    cutOff: observed.cutOff,
-    captured: captured.size,
-    corrected: reservations.filter(row => row.corrected).length,
-    expired: reservations.filter(row => row.state === 'expired').length,
-    deliveredNotBilled: [...observed.delivered].filter(callId => !captured.has(callId)),
-    refusedButBilled: [...observed.refused.keys()].filter(callId => captured.has(callId)),
-    billedAndCutOff: [...captured].filter(callId => !answered.has(callId)).length,
-    usageMismatch: usage,
-  }
 }
 
 async function recordedCalls(gateway: Constellation, buyers: readonly Buyer[]): Promise<Set<string>> {

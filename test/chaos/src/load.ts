@@ -1,16 +1,31 @@
-import { callTool } from '@mtg/testing'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, callTool } from '@mtg/testing'
 import type { Buyer } from './market.ts'
 import { APP } from './market.ts'
 import type { Random } from './random.ts'
 
-/** What the callers saw. */
-export interface Observed {
+/** What became of one request, as its caller saw it. */
+export interface Outcome {
+  /** Whether it carried an Idempotency-Key, and so was repeated until it was answered. */
+  readonly isNamed: boolean
   /** Ids of calls whose whole result arrived. */
   readonly delivered: Set<string>
   /** Ids of calls that were answered with an error. */
-  readonly refused: Map<string, string>
+  readonly refused: Set<string>
+}
+
+/** What the callers saw. */
+export interface Observed {
+  readonly outcomes: Outcome[]
   /** Calls that were cut off without a whole answer: nobody can know from outside what became of them. */
   cutOff: number
+  /** Answers that had been given before. */
+  replayed: number
+  /** Requests with a key that were not answered when everything was back, by what they got last. */
+  readonly unanswered: string[]
+  /** How often each error was answered. */
+  readonly codes: Map<string, number>
 }
 
 /** How to load. */
@@ -19,16 +34,23 @@ export interface LoadOptions {
   readonly buyers: readonly Buyer[]
   readonly workers: number
   readonly random: Random
-  /** Ends the load; calls under way finish. */
+  /** Ends the load; requests under way are seen through. */
   readonly signal: AbortSignal
 }
 
 const CALL_TIMEOUT_MS = 20_000
 const PAUSE_AFTER_CUT_MS = 20
+const REPEAT_PAUSE_MS = 100
+/** How long a request may take to be answered, repetitions and outages included. */
+const ANSWERED_WITHIN_MS = 120_000
+const TWIN_RATIO = 0.1
+const UNDER_WAY = 'idempotency_conflict: still under way'
+/** The gateway's own troubles, and a first request that is still under way: asking again may help. */
+const passing = new Set(['cut off', 'internal_error', 'database_error', 'overloaded', UNDER_WAY])
 
 /** Calls from many workers at once until the signal. Every answer is written down. */
 export async function runLoad(options: LoadOptions): Promise<Observed> {
-  const observed: Observed = { delivered: new Set(), refused: new Map(), cutOff: 0 }
+  const observed: Observed = { outcomes: [], cutOff: 0, replayed: 0, unanswered: [], codes: new Map() }
   await Promise.all(Array.from({ length: options.workers }, () => work(options, options.random.fork(), observed)))
   return observed
 }
@@ -37,20 +59,58 @@ async function work(options: LoadOptions, random: Random, observed: Observed): P
   const [hot] = options.buyers
   while (!options.signal.aborted) {
     const buyer = random.next() < 0.5 && hot !== undefined ? hot : random.pick(options.buyers)
-    const call = { baseUrl: random.pick(options.edgeUrls), app: APP, credential: buyer.key, tool: 'echo' }
-    try {
-      const answer = await callTool({ ...call, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
-      if (answer.callId === undefined) observed.cutOff += 1
-      else if (hasResult(answer.json)) observed.delivered.add(answer.callId)
-      else observed.refused.set(answer.callId, answer.code ?? String(answer.status))
-    } catch {
-      observed.cutOff += 1
-      await new Promise(resolve => setTimeout(resolve, PAUSE_AFTER_CUT_MS))
+    const outcome: Outcome = { isNamed: buyer.usesKeys, delivered: new Set(), refused: new Set() }
+    observed.outcomes.push(outcome)
+    const ask = () => callOnce(buyer, random.pick(options.edgeUrls), {}, outcome, observed)
+    if (!buyer.usesKeys) {
+      if ((await ask()) === 'cut off') await sleep(PAUSE_AFTER_CUT_MS)
+      continue
     }
+    const headers = { 'idempotency-key': randomUUID() }
+    const seeThrough = () => repeat(() => callOnce(buyer, random.pick(options.edgeUrls), headers, outcome, observed))
+    const twins = random.next() < TWIN_RATIO ? [seeThrough(), seeThrough()] : [seeThrough()]
+    for (const code of await Promise.all(twins)) if (passing.has(code)) observed.unanswered.push(code)
   }
 }
 
-/** A JSON-RPC error inside a 200 is an answer that costs nothing. */
-function hasResult(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && 'result' in json
+/** As a careful client does: the same request under the same key until there is an answer. */
+async function repeat(ask: () => Promise<string>): Promise<string> {
+  const giveUpAt = performance.now() + ANSWERED_WITHIN_MS
+  for (;;) {
+    const code = await ask()
+    if (!passing.has(code) || performance.now() > giveUpAt) return code
+    await sleep(REPEAT_PAUSE_MS)
+  }
+}
+
+/** Answers with "ok", an error code or status, or "cut off". */
+async function callOnce(
+  { key }: Buyer,
+  baseUrl: string,
+  headers: Record<string, string>,
+  outcome: Outcome,
+  observed: Observed,
+): Promise<string> {
+  const call = { baseUrl, app: APP, credential: key, tool: 'echo', headers }
+  const answer = await callTool({ ...call, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(() => undefined)
+  if (answer?.callId === undefined) {
+    observed.cutOff += 1
+    return 'cut off'
+  }
+  if (answer.headers['idempotency-replayed'] !== undefined) observed.replayed += 1
+  const isResult = hasResult(answer)
+  const calls = isResult ? outcome.delivered : outcome.refused
+  calls.add(answer.callId)
+  if (isResult) return 'ok'
+  const code = answer.text.includes('still under way') ? UNDER_WAY : (answer.code ?? String(answer.status))
+  observed.codes.set(code, (observed.codes.get(code) ?? 0) + 1)
+  return code
+}
+
+/** A JSON-RPC error inside a 200 is an answer that costs nothing; a stream's result is its last event. */
+function hasResult({ json, text }: Answer): boolean {
+  if (typeof json === 'object' && json !== null) return 'result' in json
+  const last = text.trimEnd().split('\n').at(-1) ?? ''
+  if (!last.startsWith('data: ')) return false
+  return 'result' in (JSON.parse(last.slice('data: '.length)) as object)
 }

@@ -4,17 +4,19 @@ import { runChaos } from './run.ts'
 
 const HELP = `npm run chaos [-- OPTION]
 
-Runs paid load while processes and servers are killed, frozen and wiped, and checks that money and usage stay exact.
+Runs paid load while processes and servers are killed, frozen and wiped, and billing dies at each of its failpoints, and
+checks that money and usage stay exact.
 
-  --seed N      repeat a run's choices (a new seed is printed otherwise)
-  --seconds N   how long (60)
-  --workers N   callers at once (24)
-  --buyers N    buyers; half of all calls belong to the first (20)
-  --help        this text`
+  --seed N        repeat a run's choices (a new seed is printed otherwise)
+  --seconds N     how long at least (60)
+  --failpoints N  at how many failpoints billing dies (all)
+  --workers N     callers at once (24)
+  --buyers N      buyers; half of all calls belong to the first (20)
+  --help          this text`
 
 const count = { type: 'string' } as const
 const { values } = parseArgs({
-  options: { seed: count, seconds: count, workers: count, buyers: count, help: { type: 'boolean' } },
+  options: { seed: count, seconds: count, failpoints: count, workers: count, buyers: count, help: { type: 'boolean' } },
 })
 if (values.help === true) console.log(HELP)
 else process.exitCode = await main()
@@ -25,6 +27,7 @@ async function main(): Promise<number> {
   const report = await runChaos({
     seed,
     seconds: Number(values.seconds ?? 60),
+    failpoints: Number(values.failpoints ?? Number.POSITIVE_INFINITY),
     workers: Number(values.workers ?? 24),
     buyers: Number(values.buyers ?? 20),
     log: line => console.log(`  ${line}`),

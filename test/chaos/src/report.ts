@@ -2,32 +2,48 @@ import type { ChaosReport } from './run.ts'
 
 /** What a run must not find, in words; empty when all is well. */
 export function violationsOf(report: ChaosReport): string[] {
-  const { deliveredNotBilled, refusedButBilled, usageMismatch } = report
+  const { usageMismatch } = report
+  const each = (calls: readonly string[], what: string) => calls.map(callId => `${callId} was ${what}`)
   return [
-    ...deliveredNotBilled.map(callId => `${callId} was delivered and not billed`),
-    ...refusedButBilled.map(callId => `${callId} was answered with an error and billed`),
+    ...each(report.deliveredNotBilled, 'delivered and not billed'),
+    ...each(report.refusedButBilled, 'answered with an error and billed'),
+    ...each(report.billedTwice, 'asked for once and billed twice'),
+    ...each(report.billedNotDelivered, 'billed and never delivered, although its caller kept asking'),
     ...usageMismatch,
+    ...report.unanswered.map(code => `a request was never answered, at last with ${code}`),
+    ...report.spared.map(point => `no billing process died at ${point}`),
     ...(report.checks === 0 ? ['the invariants were never checked while it ran'] : []),
     ...(report.delivered === 0 ? ['no call was delivered at all'] : []),
+    ...(report.copies === 0 ? ['no event was sent twice'] : []),
   ]
 }
 
 /** The run as text. */
 export function describe(report: ChaosReport): string {
-  const faults = [...report.faults].map(([name, count]) => `${count} x ${name}`).sort()
   const rows: [string, number][] = [
     ['delivered', report.delivered],
     ['answered with an error', report.refused],
     ['cut off', report.cutOff],
+    ['answered again under their key', report.replayed],
     ['captured', report.captured],
-    ['  of them cut off after the capture', report.billedAndCutOff],
+    ['  of them cut off, without a key', report.billedAndCutOff],
     ['corrected', report.corrected],
     ['expired', report.expired],
     ['delivered and not billed', report.deliveredNotBilled.length],
     ['refused and billed', report.refusedButBilled.length],
+    ['billed twice', report.billedTwice.length],
+    ['billed and not delivered, with a key', report.billedNotDelivered.length],
+    ['never answered, with a key', report.unanswered.length],
     ['usage records that differ', report.usageMismatch.length],
+    ['failpoints not reached', report.spared.length],
     ['lost replies', report.lostReplies],
+    ['usage messages sent twice', report.copies],
     ['online checks', report.checks],
   ]
-  return [`faults: ${faults.join(', ')}`, ...rows.map(([name, count]) => `${name.padEnd(38)} ${count}`)].join('\n')
+  const lines = [`faults: ${countsOf(report.faults)}`, `errors: ${countsOf(report.codes)}`]
+  return [...lines, ...rows.map(([name, count]) => `${name.padEnd(38)} ${count}`)].join('\n')
+}
+
+function countsOf(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `${count} x ${name}`).join(', ')
 }

@@ -1,23 +1,23 @@
-import {
-  type Behaviour,
-  behaviours,
-  type Constellation,
-  freePort,
-  startConstellation,
-  startFakePublisher,
-} from '@mtg/testing'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Constellation, freePort, startConstellation, startFakePublisher } from '@mtg/testing'
+import { copyUsageMessages } from './copies.ts'
+import { dieAtFailpoints, type Seat, takeSeat } from './doomed.ts'
 import { injectFaults } from './faults.ts'
-import { judge, type Verdict, type Witness } from './judge.ts'
+import { judge, type Verdict } from './judge.ts'
 import { runLoad } from './load.ts'
-import { openLossyLine } from './lossy-line.ts'
-import { makeBuyers, marketplaceOf } from './market.ts'
+import { type LossyLine, openLossyLine } from './lossy-line.ts'
+import { type Buyer, makeBuyers, marketplaceOf } from './market.ts'
+import { unreliable } from './publisher.ts'
 import { createRandom, type Random } from './random.ts'
+import { openWitness } from './witness.ts'
 
 /** A run of the system under faults. */
 export interface ChaosOptions {
   readonly seed: number
+  /** At least; it goes on until billing has died at the failpoints. */
   readonly seconds: number
+  /** At how many failpoints billing dies; all when it is more than there are. */
+  readonly failpoints: number
   readonly workers: number
   readonly buyers: number
   readonly log: (line: string) => void
@@ -28,72 +28,104 @@ export interface ChaosReport extends Verdict {
   readonly faults: ReadonlyMap<string, number>
   readonly checks: number
   readonly lostReplies: number
+  /** Usage messages that were sent a second time. */
+  readonly copies: number
+  /** Failpoints at which no billing process died. Must be none. */
+  readonly spared: readonly string[]
 }
 
-const FAILURE_RATIO = 0.2
 const REPLY_LOSS_RATIO = 0.01
 const CHECK_INTERVAL_MS = 1000
+/** Two at a time beside the system's own. */
+const SEATS = 2
+
+const ENV = {
+  LOG_LEVEL: 'warn',
+  RESERVATION_TTL_MS: '3000',
+  REAP_INTERVAL_MS: '200',
+  TRANSFER_RETRY_MS: '500',
+  // Shorter than a process may be frozen, so that attempts are taken over from living ones too.
+  IDEMPOTENCY_LEASE_MS: '1500',
+  IDEMPOTENCY_WAIT_MS: '5000',
+}
+
+interface Stage {
+  readonly gateway: Constellation
+  readonly line: LossyLine
+  readonly seats: readonly Seat[]
+  readonly buyers: readonly Buyer[]
+  close(): Promise<void>
+}
 
 /**
- * Paid load from many buyers over two edges while processes and servers are killed, frozen and wiped, replies are lost,
- * and a fifth of the publisher's answers fail. Rejects at the first broken invariant.
+ * Paid load from many buyers over two edges while processes and servers are killed, frozen and wiped, billing dies at
+ * its failpoints, replies are lost, events lost and doubled, and a fifth of the publisher's answers fail.
+ * Rejects at the first broken invariant.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const random = createRandom(options.seed)
+  const stage = await setStage(options, random)
+  const load = new AbortController()
+  try {
+    const { gateway, buyers, line } = stage
+    options.log(`running for ${options.seconds} s`)
+    const [observed, spared, faults, checks, copies] = await perform(stage, options, random, load)
+    options.log('waiting until everything is back')
+    await gateway.ready()
+    const verdict = await judge(gateway, buyers, observed, openWitness(gateway.servers.databaseUrl))
+    return { ...verdict, faults, checks, copies, spared, lostReplies: line.breaks() }
+  } finally {
+    load.abort()
+    await stage.close()
+  }
+}
+
+async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const publisher = await startFakePublisher()
   publisher.behave(unreliable(random.fork()))
   const buyers = makeBuyers(options.buyers)
   const billingAddress = `127.0.0.1:${await freePort()}`
+  const seats = await Promise.all(Array.from({ length: SEATS }, takeSeat))
   const line = await openLossyLine(billingAddress, REPLY_LOSS_RATIO, random.fork())
+  const billing = [line, ...seats.map(seat => ({ address: seat.grpc }))].map(({ address }) => address)
   const gateway = await startConstellation({
     ownServers: true,
     marketplace: marketplaceOf(buyers, `${publisher.origin}/mcp`),
     replicas: { 'edge-proxy': 2 },
     addresses: { 'billing:grpc': { address: billingAddress, setting: 'BILLING_GRPC' } },
-    serviceEnv: { 'edge-proxy': { BILLING_ADDR: line.address } },
-    env: { LOG_LEVEL: 'warn', RESERVATION_TTL_MS: '3000', REAP_INTERVAL_MS: '200' },
+    serviceEnv: { 'edge-proxy': { BILLING_ADDR: billing.join(',') } },
+    env: ENV,
   })
-  const load = new AbortController()
-  try {
-    options.log(`running for ${options.seconds} s`)
-    const timer = setTimeout(() => load.abort(), options.seconds * 1000)
-    const [observed, faults, checks] = await Promise.all([
-      runLoad({
-        edgeUrls: gateway.edgeUrls,
-        buyers,
-        workers: options.workers,
-        random: random.fork(),
-        signal: load.signal,
-      }),
-      injectFaults({ gateway, random: random.fork(), signal: load.signal, log: options.log }),
-      checkOnline(gateway, load),
-    ])
-    clearTimeout(timer)
-    options.log('waiting until everything is back')
-    await gateway.ready()
-    const witness = openWitness(gateway.servers.databaseUrl)
-    const verdict = await judge(gateway, buyers, observed, witness)
-    return { ...verdict, faults, checks, lostReplies: line.breaks() }
-  } finally {
-    load.abort()
+  const close = async () => {
     await gateway.stop()
     await line.close()
     await publisher.close()
   }
+  return { gateway, line, seats, buyers, close }
 }
 
-/** A fifth of the answers fail, each in one of the ways that publishers fail. */
-function unreliable(random: Random): Behaviour {
-  const good = behaviours.wellBehaved()
-  const failures: Behaviour[] = [
-    (_request, response) => void response.writeHead(500).end('no'),
-    (_request, response) => void response.writeHead(404).end('no'),
-    (_request, response) => void response.destroy(),
-    (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":'),
-    behaviours.rpcError(-32_603),
-  ]
-  return (request, response) =>
-    random.next() < FAILURE_RATIO ? random.pick(failures)(request, response) : good(request, response)
+/** Everything at once, until the time is over and billing has died everywhere. */
+async function perform(
+  { gateway, seats, buyers }: Stage,
+  { seconds, failpoints, workers, log }: ChaosOptions,
+  random: Random,
+  load: AbortController,
+) {
+  const { signal } = load
+  const buyerIds = await Promise.all(buyers.map(buyer => gateway.buyerId(buyer.email)))
+  const env = { ...process.env, ...ENV, ...gateway.envOf('billing') }
+  const doomed = { seats, count: failpoints, env, traffic: { buyerIds }, random: random.fork(), signal, log }
+  const dying = dieAtFailpoints(doomed)
+  const timeOver = sleep(seconds * 1000, undefined, { signal }).catch(() => {})
+  return await Promise.all([
+    runLoad({ edgeUrls: gateway.edgeUrls, buyers, workers, random: random.fork(), signal }),
+    Promise.all([dying, timeOver])
+      .then(([spared]) => spared)
+      .finally(() => load.abort()),
+    injectFaults({ gateway, random: random.fork(), signal, log }),
+    checkOnline(gateway, load),
+    copyUsageMessages(gateway.servers.natsUrl, random.fork(), signal),
+  ])
 }
 
 /** Asks for the money invariants each second; while billing is down nobody can answer, and that is fine. */
@@ -109,24 +141,7 @@ async function checkOnline(gateway: Constellation, load: AbortController): Promi
         throw thrown
       }
     }
-    await new Promise(resolve => setTimeout(resolve, CHECK_INTERVAL_MS))
+    await sleep(CHECK_INTERVAL_MS)
   }
   return checks
-}
-
-function openWitness(databaseUrl: string): Witness {
-  return {
-    async reservations() {
-      const client = new Client({ connectionString: databaseUrl })
-      await client.connect()
-      try {
-        const { rows } = await client.query<{ call_id: string; state: string; corrected: boolean }>(
-          'SELECT call_id, state, corrected FROM billing.reservations WHERE buyer_id IS NOT NULL',
-        )
-        return rows.map(row => ({ callId: row.call_id, state: row.state, corrected: row.corrected }))
-      } finally {
-        await client.end()
-      }
-    },
-  }
 }

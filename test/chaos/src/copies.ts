@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { usageNames } from '@mtg/events'
+import { connect, headers } from 'nats'
+import type { Random } from './random.ts'
+
+const COPY_RATIO = 0.2
+const MARK = 'x-copy'
+const RETRY_MS = 200
+
+/** Sends a share of all usage messages a second time until the signal; answers with how many. */
+export async function copyUsageMessages(natsUrl: string, random: Random, signal: AbortSignal): Promise<number> {
+  let copies = 0
+  while (!signal.aborted) {
+    try {
+      copies += await copyWhileConnected(natsUrl, random, signal)
+    } catch {
+      // The bus is down at the moment.
+      await sleep(RETRY_MS)
+    }
+  }
+  return copies
+}
+
+async function copyWhileConnected(natsUrl: string, random: Random, signal: AbortSignal): Promise<number> {
+  const connection = await connect({ servers: natsUrl, timeout: 1000, reconnect: false })
+  const close = () => void connection.close().catch(() => {})
+  signal.addEventListener('abort', close, { once: true })
+  if (signal.aborted) close()
+  let copies = 0
+  try {
+    for await (const message of connection.subscribe(usageNames('').subjectOf('recorded'))) {
+      if (message.headers?.has(MARK) === true || random.next() >= COPY_RATIO) continue
+      // Without the message's id, so that the bus does not see that it is the same.
+      const mark = headers()
+      mark.set(MARK, '1')
+      connection.publish(message.subject, message.data, { headers: mark })
+      copies += 1
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    await connection.close().catch(() => {})
+  }
+  return copies
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { FailpointName } from '@mtg/billing/failpoints'
+import { createClient, services } from '@mtg/rpc'
+import { eventually } from '@mtg/testing'
+import { PUBLISHER } from './market.ts'
+
+/** Who moves money in and out. */
+export interface Traffic {
+  /** Buyer ids of those who top up and ask for refunds. */
+  readonly buyerIds: readonly string[]
+}
+
+/** Makes a process pass by its failpoint. */
+export interface Driver {
+  /** One try. Rejects when nobody answers. */
+  drive(): Promise<void>
+  close(): void
+}
+
+const LIMITS = { timeoutMs: 3000 }
+const TOP_UP_MICROS = '5000000'
+const PAID_TIMEOUT_MS = 5000
+
+/** What leads a billing process at these addresses to a failpoint. */
+export function driverOf(point: FailpointName, address: { grpc: string; http: string }, traffic: Traffic): Driver {
+  switch (point) {
+    case 'reserve_received':
+    case 'reserve_committed':
+    case 'settle_received':
+    case 'settle_committed':
+    case 'attempt_begun':
+    case 'attempt_finished':
+    case 'attempt_abandoned':
+      // The paid load passes by.
+      return { drive: async () => {}, close() {} }
+    case 'webhook_received':
+    case 'webhook_committed':
+      return topUpDriver(address.grpc, traffic, async () => {})
+    case 'refund_taken':
+    case 'refund_sent':
+      return topUpDriver(address.grpc, traffic, refund)
+    case 'payout_taken':
+    case 'payout_sent':
+      return payoutDriver(address.grpc)
+    default:
+      return point satisfies never
+  }
+}
+
+type TopUps = ReturnType<typeof topUpsAt>
+
+const topUpsAt = (address: string) => createClient(services.billing.TopUpService, { address })
+
+function topUpDriver(
+  grpc: string,
+  { buyerIds }: Traffic,
+  afterwards: (topUps: TopUps, topUpId: string) => Promise<void>,
+): Driver {
+  const topUps = topUpsAt(grpc)
+  let turn = 0
+  return {
+    async drive() {
+      turn += 1
+      const buyerId = buyerIds[turn % buyerIds.length] ?? ''
+      const { topUp } = await topUps.CreateTopUp({ buyerId, amountMicros: TOP_UP_MICROS }, LIMITS)
+      if (!topUp) throw new Error('no top-up was made')
+      const form = { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' } as const
+      await fetch(topUp.checkoutUrl, { ...form, signal: AbortSignal.timeout(LIMITS.timeoutMs) })
+      await afterwards(topUps, topUp.topUpId)
+    },
+    close: () => topUps.close(),
+  }
+}
+
+async function refund(topUps: TopUps, topUpId: string): Promise<void> {
+  await eventually(async () => {
+    const { topUp } = await topUps.GetTopUp({ topUpId }, LIMITS)
+    if (topUp?.state !== 'TOP_UP_STATE_PAID') throw new Error('the payment has not arrived')
+  }, PAID_TIMEOUT_MS)
+  await topUps.RefundTopUp({ topUpId, requestId: randomUUID() }, LIMITS)
+}
+
+function payoutDriver(grpc: string): Driver {
+  const accounts = createClient(services.billing.PublisherAccountService, { address: grpc })
+  return {
+    async drive() {
+      await accounts.CreatePayout({ username: PUBLISHER, requestId: randomUUID() }, LIMITS)
+    },
+    close: () => accounts.close(),
+  }
+}
