@@ -1,3 +1,4 @@
+export { appliedHash, isSameEntry } from './applied-hash.ts'
 export { type Batcher, type BatcherOptions, createBatcher } from './batcher.ts'
 export { type Clock, createFakeClock, type FakeClock, systemClock } from './clock.ts'
 export { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema, settings } from './config.ts'
@@ -18,6 +19,7 @@ export {
 export { type CheckReport, createOps, type HealthReport, type Ops } from './ops.ts'
 export { redact, redactText } from './redact.ts'
 export { type SamplerName, samplerNames } from './sampling.ts'
+export { createSealer, SealBroken, type Sealer } from './sealer.ts'
 export { type Closable, runService, type ServiceContext, type ServiceDefinition } from './service.ts'
 export { noSpan, noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'
 export { uuidv7, uuidv7Floor } from './uuid.ts'

@@ -77,6 +77,7 @@ test('private keys are encrypted at rest: they open with the right key for the r
   for (const { sealed } of rows) assert.ok(!sealed.includes('PRIVATE KEY'))
   const stranger = server.replica({ ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 1000)
   await assert.rejects(stranger, /does not answer: 500/)
+  assert.match(server.logs(), /cannot be opened: .*another ENCRYPTION_KEY.*delete the rows of signing_keys/)
 })
 
 test('replicas that start at the same moment make one set of keys', async t => {

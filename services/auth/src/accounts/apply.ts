@@ -1,8 +1,8 @@
 import { type auth, invalidField } from '@mtg/rpc'
+import { appliedHash, isSameEntry } from '@mtg/runtime'
 import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
 import type { Passwords } from '../domain/password.ts'
 import { emailKeyOf, inTransaction, type PrismaClient, run, type Transaction } from '../store/prisma.ts'
-import { appliedHash, isSameEntry } from './applied-hash.ts'
 import { validateAccounts } from './validate.ts'
 
 /** What applying stands on. */

@@ -1,6 +1,6 @@
 import { type billing, fromTimestamp, invalidField } from '@mtg/rpc'
+import { appliedHash, isSameEntry } from '@mtg/runtime'
 import { Prisma, type Transaction } from '../store/prisma.ts'
-import { appliedHash, isSameEntry } from './applied-hash.ts'
 import type { ApplyDeps } from './apply.ts'
 
 const statuses = {

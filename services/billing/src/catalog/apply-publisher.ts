@@ -1,7 +1,6 @@
 import type { billing } from '@mtg/rpc'
-import { systemClock, uuidv7 } from '@mtg/runtime'
+import { appliedHash, isSameEntry, systemClock, uuidv7 } from '@mtg/runtime'
 import type { Transaction } from '../store/prisma.ts'
-import { appliedHash, isSameEntry } from './applied-hash.ts'
 import type { ApplyDeps } from './apply.ts'
 
 /** Applies a publisher and its apps; answers with the number of changed entries. */

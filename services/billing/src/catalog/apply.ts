@@ -1,5 +1,5 @@
 import type { billing } from '@mtg/rpc'
-import type { Sealer } from '../domain/sealed.ts'
+import type { Sealer } from '@mtg/runtime'
 import { inTransaction, type PrismaClient, type Transaction } from '../store/prisma.ts'
 import { applyBuyer } from './apply-buyer.ts'
 import { applyPublisher } from './apply-publisher.ts'

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { floorToCents, fromCents, isWholeCents, toCents } from './cents.ts'
 import { pageEndOf, pageOf } from './page.ts'
-import { createSealer } from './sealed.ts'
 import { inWords } from './when.ts'
 
 test('amounts become cents and come back, and parts of a cent are never made up', () => {
@@ -12,20 +10,6 @@ test('amounts become cents and come back, and parts of a cent are never made up'
   assert.equal(floorToCents(19_999n), 10_000n)
   assert.ok(isWholeCents(0n) && !isWholeCents(9_999n))
   assert.throws(() => toCents(1n), RangeError)
-})
-
-test('a sealed secret opens for its owner alone, unchanged, and with its key', () => {
-  const sealer = createSealer(randomBytes(32))
-  const sealed = sealer.seal('publisher key ü', 'acme')
-  assert.equal(sealer.open(sealed, 'acme'), 'publisher key ü')
-  assert.notDeepEqual(sealer.seal('publisher key ü', 'acme'), sealed)
-  assert.throws(() => sealer.open(sealed, 'other'))
-  assert.throws(() => createSealer(randomBytes(32)).open(sealed, 'acme'))
-  for (let index = 0; index < sealed.length; index += 1) {
-    const changed = Buffer.from(sealed)
-    changed.writeUInt8((changed[index] ?? 0) ^ 1, index)
-    assert.throws(() => sealer.open(changed, 'acme'), `byte ${index}`)
-  }
 })
 
 test('a wait is said in the unit that fits, rounded up', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { createSealer } from '../domain/sealed.ts'
+import { createSealer } from '@mtg/runtime'
 import { openAnswer, sealAnswer } from './kept-answer.ts'
 
 const sealer = createSealer(randomBytes(32))

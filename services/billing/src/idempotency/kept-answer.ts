@@ -1,4 +1,4 @@
-import type { Sealer } from '../domain/sealed.ts'
+import type { Sealer } from '@mtg/runtime'
 
 /** An answer as the buyer got it. */
 export interface KeptAnswer {

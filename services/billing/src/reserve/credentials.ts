@@ -1,4 +1,4 @@
-import type { Sealer } from '../domain/sealed.ts'
+import type { Sealer } from '@mtg/runtime'
 
 /** Opens what the gateway presents to publishers, once for each time that it was read from the database. */
 export function createCredentialOpener(sealer: Sealer): (sealed: Uint8Array, publisherId: string) => string {

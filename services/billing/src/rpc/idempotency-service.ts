@@ -1,6 +1,6 @@
 import type { Database } from '@mtg/postgres'
 import { type billing, implement, invalidField, services } from '@mtg/rpc'
-import type { Sealer } from '../domain/sealed.ts'
+import type { Sealer } from '@mtg/runtime'
 import type { Reach } from '../failpoints.ts'
 import { abandon, begin } from '../idempotency/attempts.ts'
 import { openAnswer, sealAnswer } from '../idempotency/kept-answer.ts'

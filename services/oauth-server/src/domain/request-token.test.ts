@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import test from 'node:test'
+import { createSealer } from '@mtg/runtime'
 import { isBrowserId, newBrowserId, openRequest, sealRequest } from './request-token.ts'
-import { createSealer } from './sealer.ts'
 
 const sealer = createSealer(randomBytes(32))
 const browser = newBrowserId()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Sealer } from '@mtg/runtime'
 import { z } from 'zod'
 import type { Parameters } from './parameters.ts'
-import type { Sealer } from './sealer.ts'
 
 const LIFETIME_MS = 10 * 60_000
 /** Another replica may have made the form, by its own clock. */

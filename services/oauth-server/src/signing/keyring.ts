@@ -1,4 +1,4 @@
-import type { Clock, Closable, Logger } from '@mtg/runtime'
+import type { Clock, Closable, Logger, Sealer } from '@mtg/runtime'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import { currentKey, type KeyState, type PublicSigningKey, publishedKeys, stateOf } from '../domain/signing-keys.ts'
 import { oauthError } from '../oauth-error.ts'
@@ -133,13 +133,23 @@ async function holdKey(
   privateKeys: Map<string, CryptoKey>,
 ): Promise<HeldKey> {
   const { kid, activatesAtMs, expiresAtMs } = row
-  const known = privateKeys.get(kid) ?? (await importPKCS8(sealer.open(row.sealedPrivate, kid), 'RS256'))
+  const known = privateKeys.get(kid) ?? (await importPKCS8(openPrivate(row, sealer), 'RS256'))
   privateKeys.set(kid, known)
   return {
     public: { kty: 'RSA', use: 'sig', alg: 'RS256', kid, n: row.publicJwk.n, e: row.publicJwk.e },
     private: known,
     activatesAtMs: activatesAtMs === undefined ? undefined : activatesAtMs + offsetMs,
     expiresAtMs: expiresAtMs === undefined ? undefined : expiresAtMs + offsetMs,
+  }
+}
+
+function openPrivate({ kid, sealedPrivate }: SigningKeyRow, sealer: Sealer): string {
+  try {
+    return sealer.open(sealedPrivate, kid)
+  } catch (cause) {
+    const remedy =
+      'Start again with the ENCRYPTION_KEY that it was sealed with; if that is lost, delete the rows of signing_keys: new keys are made, and clients fetch new tokens.'
+    throw new Error(`The signing key ${kid} cannot be opened: ${String(cause)}. ${remedy}`, { cause })
   }
 }
 

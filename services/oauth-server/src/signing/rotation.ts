@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@mtg/postgres'
-import type { Sealer } from '../domain/sealer.ts'
+import type { Sealer } from '@mtg/runtime'
 import { currentKey, publishedKeys } from '../domain/signing-keys.ts'
 import {
   activateSigningKey,

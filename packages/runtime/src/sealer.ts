@@ -9,11 +9,16 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES
 export interface Sealer {
   /** AES-256-GCM with a random nonce; `owner` is authenticated, so a row cannot be given another row's secret. */
   seal(text: string, owner: string): Buffer
-  /** Throws when the bytes were changed, belong to another owner, or were sealed with another key. */
+  /** Throws `SealBroken` when the bytes were changed, belong to another owner, or were sealed with another key. */
   open(sealed: Uint8Array, owner: string): string
 }
 
-/** Makes a sealer. Layout: version (1 byte), nonce (12), tag (16), ciphertext. */
+/** A sealed value does not open. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+}
+
+/** Makes a sealer of a key of 32 bytes. Layout: version (1 byte), nonce (12), tag (16), ciphertext. */
 export function createSealer(key: Buffer): Sealer {
   return {
     seal(text, owner) {
@@ -24,12 +29,15 @@ export function createSealer(key: Buffer): Sealer {
     },
     open(sealed, owner) {
       const bytes = Buffer.from(sealed)
-      if (bytes[0] !== VERSION) throw new Error(`sealed with unknown version ${bytes[0]}`)
-      const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES))
-      return decipher.update(bytes.subarray(HEAD_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      if (bytes[0] !== VERSION) throw new SealBroken(`sealed with unknown version ${bytes[0]}`)
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE_BYTES))
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES))
+        return decipher.update(bytes.subarray(HEAD_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch (cause) {
+        throw new SealBroken('it was sealed with another ENCRYPTION_KEY, or changed since', { cause })
+      }
     },
   }
 }
