@@ -57,7 +57,7 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
 
 /** What operators ask for over gRPC; calls do not need it. */
 async function serveOperators(
-  { config, log, ops }: ServiceContext<EdgeSettings>,
+  { config, log, ops, metrics }: ServiceContext<EdgeSettings>,
   { circuits }: Assembly,
 ): Promise<GrpcServer | undefined> {
   if (config.GRPC_LISTEN === undefined) return undefined
@@ -68,6 +68,7 @@ async function serveOperators(
     implementations: [circuitService(circuits)],
     health: ops,
     log,
+    metrics,
   })
 }
 
