@@ -1,5 +1,5 @@
 // Runs a command on the pinned Node with the workspace installed, from whatever Node (20+) and npm the machine has.
-// Plain JavaScript on purpose: with lock.mjs it is all that must run before anything is installed.
+// Plain JavaScript on purpose: with lock.mjs and pnpm.mjs it is all that must run before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,8 +7,8 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
+import { PNPM } from './pnpm.mjs'
 
-const PNPM = 'pnpm@12.21.0'
 const OWN_NODE_MIN = 20
 const PINNED_NODE_MIN = 24
 const NPM_POLL_MS = 1_000

