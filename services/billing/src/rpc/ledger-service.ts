@@ -19,7 +19,7 @@ const CLOCK_SKEW_MS = 5 * 60_000
 /** LedgerService: proof that the money adds up. */
 export function ledgerService(deps: LedgerDeps) {
   return implement(services.billing.LedgerService, {
-    VerifyLedger: () => verifyLedger(deps.prisma),
+    VerifyLedger: (_request, { remainingMs }) => verifyLedger(deps.prisma, remainingMs),
     Reconcile: request => reconcileUsage(deps, request),
     ListEntries: request => listEntries(deps.db, request),
     ListBalances: async () => ({ balances: await listBalances(deps.db) }),
