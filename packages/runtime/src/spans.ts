@@ -42,6 +42,8 @@ export interface SpansOptions {
 
 const CLOSE_TIMEOUT_MS = 2000
 const EXPORT_TIMEOUT_MS = 10_000
+// ExportResultCode of OpenTelemetry's core.
+const EXPORT_SUCCESS = 0
 const ATTRIBUTE_LENGTH_MAX = 256
 const NAME_LENGTH_MAX = 128
 
@@ -59,6 +61,7 @@ export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOption
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   })
+  tellFailures(exporter, log)
   const delay = exportDelayMs === undefined ? {} : { scheduledDelayMillis: exportDelayMs }
   const provider = new TracerProvider({
     // Whether a span is made at all is decided before; the SDK must not draw again.
@@ -72,6 +75,23 @@ export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOption
     start: (name, role, parent, attributes) => startSpan(tracer, name, role, contextOf(parent), attributes),
     close: () => shutDown(provider, log),
   }
+}
+
+/** Says once when spans begin to be lost, and once when they no longer are. */
+function tellFailures(exporter: OTLPTraceExporter, log: Logger): void {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (spans, done) =>
+    send(spans, result => {
+      const hasFailed = result.code !== EXPORT_SUCCESS
+      if (hasFailed && !isFailing) {
+        const err = appError('trace_error', { cause: result.error })
+        log.warn({ err, spans: spans.length }, 'the collector takes no spans: they are lost')
+      }
+      if (!hasFailed && isFailing) log.info({}, 'the collector takes spans again')
+      isFailing = hasFailed
+      done(result)
+    })
 }
 
 function resourceOf(service: string) {

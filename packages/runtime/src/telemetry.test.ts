@@ -194,3 +194,32 @@ test('a credential that got into a name or an attribute does not reach the colle
   assert.match(exportedText, /"first"/)
   assert.ok(!exportedText.includes('8Qw3nT5kZx7Lr2Vd'))
 })
+
+test('a collector that takes no spans is told of once, as trace_error', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const noting = createLogger({ service: 'telemetry-test', destination })
+  const refusing = createServer((request, response) =>
+    request.resume().once('end', () => response.writeHead(400).end()),
+  )
+  refusing.listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  const telemetry = await startTelemetry({ ...defaults, endpoint, sampleRatio: 1, log: noting, exportDelayMs: 1 })
+  const failedExports = () => lines.filter(line => line.includes('the collector takes no spans'))
+  telemetry.startSpan('first', 'server').end()
+  await waitUntil(() => failedExports().length > 0)
+  telemetry.startSpan('second', 'server').end()
+  await telemetry.close()
+  refusing.close()
+  assert.equal(failedExports().length, 1)
+  assert.match(failedExports()[0] ?? '', /"code":"trace_error"/)
+})
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 5000
+  while (!isSo()) {
+    assert.ok(performance.now() < giveUpAt, 'it did not happen')
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

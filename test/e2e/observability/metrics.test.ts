@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
   behaviours,
@@ -12,7 +14,7 @@ import {
   startFakePublisher,
 } from '@mtg/testing'
 import { keys, refusingMarketplace, unknownKey } from '../shop/refusing-shop.ts'
-import { type DocumentedMetric, documentedMetrics, documentedValues } from './documented.ts'
+import { type DocumentedMetric, documentedMetrics, documentedValues, root } from './documented.ts'
 import { readExposition, type ToldMetric } from './exposition.ts'
 import { expressions } from './expressions.ts'
 import { type Matcher, type Selection, selectionsOf } from './promql.ts'
@@ -165,6 +167,22 @@ test('every metric that is documented is on a dashboard or in an alert', () => {
     documentedMetrics()
       .filter(metric => !isUsed(metric))
       .map(metric => metric.name),
+    [],
+  )
+})
+
+test('no text names a metric that does not exist', () => {
+  const names = new Set([...told.values()].flatMap(metric => [metric.name, ...metric.sampleNames]))
+  const texts = globSync(['docs/*.md', 'services/*/README.md'], { cwd: root })
+  const named = texts.flatMap(file =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`(mtg_[a-z0-9_]+)`/g)].map(([, name = '']) => ({
+      file,
+      name,
+    })),
+  )
+  assert.ok(named.length > 40)
+  assert.deepEqual(
+    named.filter(({ name }) => !names.has(name)),
     [],
   )
 })
