@@ -13,6 +13,8 @@ export interface RedisCluster {
   readonly members: readonly ClusterMember[]
   /** Resolves when every member says that all slots are served. */
   settled(): Promise<void>
+  /** The same of all members but one that is away. */
+  settledWithout(gone: ClusterMember): Promise<void>
   /** Makes a replica the master, in order and without losing a write. */
   promote(replica: ClusterMember): Promise<void>
   /** Whether the member is a master now. */
@@ -33,6 +35,8 @@ export interface RedisClusterOptions {
 
 const SLOT_COUNT = 16_384
 const NODE_TIMEOUT_MS = 2000
+/** Redis's own limit of a failover that was asked for. */
+const FAILOVER_TIMEOUT_MS = 5000
 const SETTLE_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
@@ -104,18 +108,28 @@ function clusterOf(members: ClusterMember[]): RedisCluster {
     const info = await ask(port, 'INFO replication').catch(() => 'role:slave')
     return !info.includes('role:slave') || info.includes('master_link_status:up')
   }
+  const settledAmong = (present: ClusterMember[]) =>
+    until(async () => {
+      for (const member of present) if (!(await servesAll(member)) || !(await isLinked(member))) return false
+      return true
+    }, 'the Redis Cluster does not serve all slots')
   return {
     url: `redis+cluster://${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     members,
     isMaster,
-    settled: () =>
-      until(async () => {
-        for (const member of members) if (!(await servesAll(member)) || !(await isLinked(member))) return false
-        return true
-      }, 'the Redis Cluster does not serve all slots'),
+    settled: () => settledAmong(members),
+    settledWithout: gone => settledAmong(members.filter(member => member !== gone)),
     async promote(replica) {
-      await ask(replica.port, 'CLUSTER FAILOVER')
-      await until(() => isMaster(replica), `${replica.name} was not promoted`)
+      // The masters may refuse their votes for a while after the vote before; it is asked for again then.
+      let askAgainAt = Number.NEGATIVE_INFINITY
+      await until(async () => {
+        if (await isMaster(replica)) return true
+        if (performance.now() > askAgainAt) {
+          askAgainAt = performance.now() + FAILOVER_TIMEOUT_MS
+          await ask(replica.port, 'CLUSTER FAILOVER')
+        }
+        return false
+      }, `${replica.name} was not promoted`)
     },
     async stop() {
       await Promise.all(members.map(member => member.stop()))

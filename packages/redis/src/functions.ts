@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@mtg/runtime'
+import type { Cluster } from 'ioredis'
 import { connectRedis, type RedisConnection } from './connect.ts'
 import { createPatience } from './patience.ts'
 
@@ -29,6 +31,8 @@ export interface RedisFunctionsOptions {
 const TICKS_MAX = 4
 const LOADS_MAX = 3
 const SILENCE_TIMEOUTS = 4
+const TRIES_MAX = 3
+const RECONNECT_MS = 15
 const SLOT_COUNT = 16_384
 
 /**
@@ -85,16 +89,24 @@ async function runFunction(
   const { client } = connection
   // It would queue, without bound, until the nodes are known.
   if (client.status !== 'ready') throw new Error('the Redis Cluster is not connected')
-  try {
-    return await client.fcall(name, keys.length, ...keys, ...args)
-  } catch (thrown) {
-    if (!isRedirected(thrown)) throw thrown
-    // Slots moved under a pipeline that carried other calls as well: it has not run, and alone it follows.
-    const [[failure, result] = []] =
-      (await client.pipeline([['fcall', name, keys.length, ...keys, ...args]]).exec()) ?? []
-    if (failure) throw failure
-    return result
+  const command: [string, ...unknown[]] = ['fcall', name, keys.length, ...keys, ...args]
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return tries === 1 ? await client.fcall(name, keys.length, ...keys, ...args) : await runAlone(client, command)
+    } catch (thrown) {
+      if (tries === TRIES_MAX || !(isRedirected(thrown) || isDisconnected(thrown))) throw thrown
+      // Its node is gone, perhaps after it had handed over to another. Should it have run there all the same, it counts
+      // twice, which costs a place in a window.
+      if (isDisconnected(thrown)) await refreshSlots(client)
+    }
   }
+}
+
+/** A pipeline of one follows its slot wherever it has moved; one that carries other calls as well does not. */
+async function runAlone(client: Cluster, command: [string, ...unknown[]]): Promise<unknown> {
+  const [[failure, result] = []] = (await client.pipeline([command]).exec()) ?? []
+  if (failure) throw failure
+  return result
 }
 
 async function loadFunctions(connection: RedisConnection, source: string): Promise<void> {
@@ -113,6 +125,16 @@ async function checkCluster({ client }: OfCluster): Promise<void> {
 
 function isFunctionMissing(thrown: unknown): boolean {
   return thrown instanceof Error && /function not found/i.test(thrown.message)
+}
+
+/** Asks the nodes who serves what; the connection to somebody new takes a moment more. */
+async function refreshSlots(client: Cluster): Promise<void> {
+  await new Promise<void>(resolve => client.refreshSlotsCache(() => resolve()))
+  await delay(RECONNECT_MS)
+}
+
+function isDisconnected(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message === 'Connection is closed.'
 }
 
 function isRedirected(thrown: unknown): boolean {

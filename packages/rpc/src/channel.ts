@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
+import { systemClock } from '@mtg/runtime'
 import { followAddresses, type Resolve } from './addresses.ts'
 
 /**
@@ -8,7 +10,7 @@ import { followAddresses, type Resolve } from './addresses.ts'
 const channelOptions: grpc.ChannelOptions = {
   'grpc.initial_reconnect_backoff_ms': 50,
   'grpc.min_reconnect_backoff_ms': 50,
-  'grpc.max_reconnect_backoff_ms': 1000,
+  'grpc.max_reconnect_backoff_ms': 500,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.keepalive_permit_without_calls': 1,
@@ -21,6 +23,8 @@ const channelOptions: grpc.ChannelOptions = {
 export interface ChannelPool {
   /** A connected one, a different one each time; one that is not connected when none is; undefined when none is known. */
   next(): grpc.Client | undefined
+  /** As `next`, after waiting until one is connected, at most `timeoutMs`. */
+  connected(timeoutMs: number): Promise<grpc.Client | undefined>
   /** How many addresses are known. */
   count(): number
   /** As `next`, waiting for the first one to be known. Rejects after `timeoutMs`. */
@@ -36,6 +40,8 @@ export interface ChannelListener {
 
 /** How long what has begun on a channel may take after its address is gone. */
 const CLOSE_DELAY_MS = 60_000
+
+const CONNECT_POLL_MS = 10
 
 /** Whether the channel is connected; if it is not, it tries to be. */
 export function isConnected(channel: grpc.Client): boolean {
@@ -78,6 +84,13 @@ export function openChannels(addresses: string, listener?: ChannelListener, reso
   }
   return {
     next,
+    async connected(timeoutMs) {
+      const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
+      while (![...channels.values()].some(isConnected) && systemClock.monotonicMs() < giveUpAtMs) {
+        await delay(CONNECT_POLL_MS)
+      }
+      return next()
+    },
     count: () => channels.size,
     first(timeoutMs) {
       const known = next()

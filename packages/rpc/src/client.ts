@@ -16,6 +16,8 @@ export interface CallLimits {
   readonly span?: Span
 }
 
+const RECONNECT_WAIT_MS = 1500
+
 /** How to reach a service. */
 export interface ClientOptions {
   /**
@@ -63,6 +65,8 @@ export function createClient<Definition>(
         return await attempt(request, sent, limits, deadline)
       } catch (failure) {
         if (!isUnavailable(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
+        // One server may have gone before the connection to another, which came back just now, is made.
+        await channels.connected(Math.min(deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
         return await attempt(request, sent, limits, deadline).catch((again: unknown) => {
           throw toAppError(again, ref.name, name)
         })
@@ -78,7 +82,7 @@ export function createClient<Definition>(
   return {
     ...Object.fromEntries(methods),
     waitReady: async (timeoutMs: number) => await waitReady(await channels.first(timeoutMs), timeoutMs, ref.name),
-    addressCount: channels.count,
+    addressCount: () => channels.count(),
     close: () => channels.close(),
   } as ServiceClient<Definition>
 }

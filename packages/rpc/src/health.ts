@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type * as grpc from '@grpc/grpc-js'
+import { systemClock } from '@mtg/runtime'
 import { HealthImplementation, type ServingStatusMap } from 'grpc-health-check'
 
 /** Where health comes from: whether the service can serve, and each of its named checks. */
@@ -6,11 +8,22 @@ export interface HealthSource {
   /** Cached by the source, so it may be asked often. */
   ready(): Promise<{
     readonly ready: boolean
-    readonly checks: readonly { readonly name: string; readonly healthy: boolean }[]
+    readonly checks: readonly { readonly name: string; readonly healthy: boolean; readonly critical?: boolean }[]
   }>
 }
 
 const REFRESH_INTERVAL_MS = 500
+const POLL_INTERVAL_MS = 50
+
+/** Resolves when nothing critical is away, or after `timeoutMs`. */
+export async function untilHealthy(source: HealthSource, timeoutMs: number): Promise<void> {
+  const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
+  while (systemClock.monotonicMs() < giveUpAtMs) {
+    const { checks } = await source.ready()
+    if (checks.every(check => check.healthy || check.critical === false)) return
+    await delay(POLL_INTERVAL_MS)
+  }
+}
 
 /**
  * grpc.health.v1: the empty name is the whole service, and each check of the source ("database", "redis", "nats") is

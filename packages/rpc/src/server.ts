@@ -5,7 +5,7 @@ import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, systemClock, type Telemetry } from '@mtg/runtime'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { packageDefinition, type ServiceRef } from './definitions.ts'
-import { type HealthSource, serveHealth } from './health.ts'
+import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
 import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
 import { toServiceError } from './status.ts'
 import { traceServed } from './trace.ts'
@@ -69,8 +69,12 @@ export interface GrpcServer {
 }
 
 const CLOSE_TIMEOUT_MS = 10_000
+const START_WAIT_MS = 2000
 
-/** Serves gRPC with health and reflection. Every refusal leaves as google.rpc.Status with the catalogue's code. */
+/**
+ * Serves gRPC with health and reflection. Listens when everything critical is there, or after two seconds. Every
+ * refusal leaves as google.rpc.Status with the catalogue's code.
+ */
 export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
   const server = new grpc.Server({
     'grpc.keepalive_time_ms': 20_000,
@@ -83,6 +87,8 @@ export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
   new ReflectionService(packageDefinition).addToServer(server)
   const health = serveHealth(server, options.health)
 
+  // Callers turn to a new replica as soon as it listens, so it should be able to answer by then.
+  await untilHealthy(options.health, START_WAIT_MS)
   const port = await bind(server, options.listen)
   const host = options.listen.slice(0, options.listen.lastIndexOf(':'))
   return {

@@ -60,8 +60,6 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   const purge = startPurgeJob({ db, log, intervalMs: config.PURGE_INTERVAL_MS })
   const endpoints = endpointsOf(config, { db, clock, keys, accounts, throttle, keyring })
   const http = buildHttp({ endpoints, trustedProxies: config.TRUSTED_PROXIES, clock, log, metrics })
-  const [host, port] = splitAddress(config.HTTP_LISTEN)
-  const origin = await http.listen({ host, port })
   const issueBuyerIdentity = createIssueBuyerIdentity({
     keyring,
     clock,
@@ -79,6 +77,9 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     metrics,
     implementations: [identityService(issueBuyerIdentity), grantService({ prisma, clock }), signingKeyService(keyring)],
   })
+  // After gRPC, which waits for what both need.
+  const [host, port] = splitAddress(config.HTTP_LISTEN)
+  const origin = await http.listen({ host, port })
   log.info({ address: grpc.address, origin }, 'listening')
 
   return {

@@ -55,14 +55,17 @@ export function createServiceForwarder(options: ServiceForwarderOptions): Servic
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Each on a connection of its own: one that was kept may end, with its replica, under a request that must not be repeated.
+    pipelining: 0,
   })
   let turn = 0
 
   /** Goes round the replicas, past those that cannot be reached. */
   async function ask(origins: readonly string[], question: Omit<Dispatcher.RequestOptions, 'origin'>) {
     turn += 1
+    const first = turn
     for (let tries = 1; ; tries += 1) {
-      const origin = origins[(turn + tries) % origins.length] ?? ''
+      const origin = origins[(first + tries) % origins.length] ?? ''
       try {
         return await agent.request({ ...question, origin })
       } catch (thrown) {

@@ -58,6 +58,8 @@ interface HeldKey {
   readonly expiresAtMs: number | undefined
 }
 
+const FIRST_RETRY_MS = 250
+
 /** Opens the keyring: makes keys where there are none, and follows what other replicas change. */
 export function openKeyring(options: KeyringOptions): Keyring {
   const { clock, log } = options
@@ -88,9 +90,10 @@ export function openKeyring(options: KeyringOptions): Keyring {
   async function keepFresh(): Promise<void> {
     await refresh().catch((err: unknown) => log.error({ err }, 'signing keys could not be loaded'))
     if (closed) return
+    const pauseMs = held.length === 0 ? Math.min(FIRST_RETRY_MS, options.refreshMs) : options.refreshMs
     timer = setTimeout(() => {
       refreshing = keepFresh()
-    }, options.refreshMs).unref()
+    }, pauseMs).unref()
   }
   let refreshing = keepFresh()
 
@@ -116,6 +119,7 @@ export function openKeyring(options: KeyringOptions): Keyring {
     list: async () => describe(await ensureSigningKeys(options)),
     rotate: ({ compromised }) => changed(compromised ? replaceCompromisedKey(options) : rotateSigningKey(options)),
     async check() {
+      await refreshing
       signer()
     },
     async close() {
