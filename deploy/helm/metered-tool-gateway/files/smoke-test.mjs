@@ -21,5 +21,8 @@ const resource = await json('/.well-known/oauth-protected-resource')
 expect('the protected resource names its issuer', resource.authorization_servers?.includes(issuer), resource)
 const { keys } = await json('/.well-known/jwks.json')
 expect('a signing key is published', Array.isArray(keys) && keys.length > 0, keys)
-const refused = await fetch(`${edge}/v1-beta/mcp/nobody/nothing`, { method: 'POST', signal: AbortSignal.timeout(10_000) })
+const refused = await fetch(`${edge}/v1-beta/mcp/nobody/nothing`, {
+  method: 'POST',
+  signal: AbortSignal.timeout(10_000),
+})
 expect('a call without a key is refused with 401', refused.status === 401, refused.status)

@@ -30,6 +30,9 @@
 {{- if and $server.url (not $server.existingSecret) -}}
 {{- $_ := set $settings (printf "%s_URL" (upper .)) $server.url -}}
 {{- end -}}
+{{- if $server.prefix -}}
+{{- $_ := set $settings (printf "%s_PREFIX" (upper .)) $server.prefix -}}
+{{- end -}}
 {{- end -}}
 {{- $own := include "mtg.ownSettings" . | fromYaml -}}
 {{- mustMergeOverwrite $settings $own (deepCopy (.block.settings | default dict)) | toYaml -}}
