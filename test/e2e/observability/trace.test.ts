@@ -145,6 +145,16 @@ test("a tool call's spans carry the attributes of the conventions for MCP, HTTP 
   })
 })
 
+test('a request with an Idempotency-Key has the keeping of its answer in its trace', async () => {
+  const caller = callerSpan('01')
+  const headers = { traceparent: caller.header, 'idempotency-key': 'trace-1' }
+  const call = { baseUrl: gateway.baseUrl, app: 'shop/tools', credential: keys.rich, tool: 'echo', headers }
+  assert.equal((await callTool(call)).status, 200)
+  const all = await completeTrace(caller.traceId)
+  const named = all.filter(span => span.service === 'billing').map(span => span.name.split('/')[1])
+  assert.deepEqual(named.toSorted(), ['BeginAttempt', 'Capture', 'FinishAttempt', 'Reserve'])
+})
+
 test("a chat completion's spans are named by its model", async () => {
   const caller = callerSpan('01')
   const headers = { traceparent: caller.header }

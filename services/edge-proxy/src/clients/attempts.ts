@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
 import { type billing, createClient, services } from '@mtg/rpc'
+import { noSpan, type Span } from '@mtg/runtime'
 
 /** A call that carries out a request which its buyer named with an Idempotency-Key. */
 export interface NamedCall {
@@ -7,6 +8,8 @@ export interface NamedCall {
   /** SHA-256 of the key. */
   readonly keyHash: Buffer
   readonly callId: string
+  /** Of the call, for its trace. */
+  readonly span?: Span
 }
 
 /** An answer as the buyer got it. */
@@ -38,23 +41,26 @@ const OUTCOME_LENGTH_MAX = 64
 /** Connects to it; works, or heals, whatever billing's state is. */
 export function createAttemptsClient(options: { address: string; token: string; timeoutMs: number }): AttemptsClient {
   const client = createClient(services.billing.IdempotencyService, options)
-  const limits = { timeoutMs: options.timeoutMs }
+  const limitsOf = ({ span = noSpan }: NamedCall) => ({ timeoutMs: options.timeoutMs, span })
   return {
     async begin(call, fingerprint) {
-      return toStanding(await client.BeginAttempt({ ...call, fingerprint }, limits))
+      return toStanding(await client.BeginAttempt({ ...idsOf(call), fingerprint }, limitsOf(call)))
     },
     async renew(call) {
-      await client.RenewAttempt(call, limits)
+      await client.RenewAttempt(idsOf(call), limitsOf(call))
     },
     async finish(call, answer) {
-      await client.FinishAttempt({ ...call, answer: answer ?? null }, limits)
+      await client.FinishAttempt({ ...idsOf(call), answer: answer ?? null }, limitsOf(call))
     },
     async abandon(call, outcome) {
-      await client.AbandonAttempt({ ...call, outcome: outcome.slice(0, OUTCOME_LENGTH_MAX) }, limits)
+      const request = { ...idsOf(call), outcome: outcome.slice(0, OUTCOME_LENGTH_MAX) }
+      await client.AbandonAttempt(request, limitsOf(call))
     },
     close: () => client.close(),
   }
 }
+
+const idsOf = ({ buyerId, keyHash, callId }: NamedCall) => ({ buyerId, keyHash, callId })
 
 function toStanding({ started, underWay, done }: billing.BeginAttemptResponse__Output): Standing {
   if (started) return { kind: 'started', leaseMs: started.leaseMs }

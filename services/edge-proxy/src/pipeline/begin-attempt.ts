@@ -46,8 +46,8 @@ export async function beginAttempt(
   body: Buffer,
   services: AttemptServices,
 ): Promise<Begun> {
-  const { request, response, callId } = arrival
-  const call: NamedCall = { buyerId, keyHash: sha256(readKey(request)), callId }
+  const { request, response, callId, span } = arrival
+  const call: NamedCall = { buyerId, keyHash: sha256(readKey(request)), callId, span }
   const standing = await untilKnown(call, fingerprintOf(arrival, body), arrival.delivery, services)
   if (standing.kind === 'started') {
     const { attempts, log } = services
