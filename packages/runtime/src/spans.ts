@@ -83,7 +83,7 @@ function tellFailures(exporter: OTLPTraceExporter, log: Logger): void {
   let isFailing = false
   exporter.export = (spans, done) =>
     send(spans, result => {
-      const hasFailed = result.code !== EXPORT_SUCCESS
+      const hasFailed = Number(result.code) !== EXPORT_SUCCESS
       if (hasFailed && !isFailing) {
         const err = appError('trace_error', { cause: result.error })
         log.warn({ err, spans: spans.length }, 'the collector takes no spans: they are lost')

@@ -70,7 +70,8 @@ export function expressions(): Expression[] {
   return [...inAlerts, ...inPanels]
 }
 
-function fillIn(expression: string): string {
+/** An expression with values for Grafana's variables. Throws for a variable that it does not know. */
+export function fillIn(expression: string): string {
   const filled = expression.replaceAll('$__rate_interval', '1m').replaceAll('$service', 'edge-proxy')
   if (filled.includes('$')) throw new Error(`an unknown variable: ${expression}`)
   return filled

@@ -16,7 +16,7 @@ import {
 import { keys, refusingMarketplace, unknownKey } from '../shop/refusing-shop.ts'
 import { type DocumentedMetric, documentedMetrics, documentedValues, root } from './documented.ts'
 import { readExposition, type ToldMetric } from './exposition.ts'
-import { expressions } from './expressions.ts'
+import { dashboards, expressions, fillIn } from './expressions.ts'
 import { type Matcher, type Selection, selectionsOf } from './promql.ts'
 
 const serviceNames = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server'] as const
@@ -169,6 +169,19 @@ test('every metric that is documented is on a dashboard or in an alert', () => {
       .map(metric => metric.name),
     [],
   )
+})
+
+test("a dashboard's legends name labels that their expressions keep, and no two panels share an id", () => {
+  for (const { title, panels } of dashboards()) {
+    assert.equal(new Set(panels.map(panel => panel.id)).size, panels.length, title)
+    for (const { expr, legendFormat } of panels.flatMap(panel => panel.targets)) {
+      const kept = new Set(selectionsOf(fillIn(expr)).flatMap(selection => selection.groupedBy))
+      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+      const lost = named.filter(label => !kept.has(label))
+      assert.deepEqual(lost, [], `${title}: ${expr}`)
+    }
+  }
+  assert.equal(new Set(dashboards().map(({ uid }) => uid)).size, 3)
 })
 
 test('no text names a metric that does not exist', () => {

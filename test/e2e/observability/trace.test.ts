@@ -152,7 +152,8 @@ test('a request with an Idempotency-Key has the keeping of its answer in its tra
   assert.equal((await callTool(call)).status, 200)
   const all = await completeTrace(caller.traceId)
   const named = all.filter(span => span.service === 'billing').map(span => span.name.split('/')[1])
-  assert.deepEqual(named.toSorted(), ['BeginAttempt', 'Capture', 'FinishAttempt', 'Reserve'])
+  assert.equal(named.length, 4)
+  assert.deepEqual(new Set(named), new Set(['BeginAttempt', 'Reserve', 'Capture', 'FinishAttempt']))
 })
 
 test("a chat completion's spans are named by its model", async () => {
