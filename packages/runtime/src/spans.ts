@@ -42,8 +42,6 @@ export interface SpansOptions {
 
 const CLOSE_TIMEOUT_MS = 2000
 const EXPORT_TIMEOUT_MS = 10_000
-// ExportResultCode of OpenTelemetry's core.
-const EXPORT_SUCCESS = 0
 const ATTRIBUTE_LENGTH_MAX = 256
 const NAME_LENGTH_MAX = 128
 
@@ -83,7 +81,8 @@ function tellFailures(exporter: OTLPTraceExporter, log: Logger): void {
   let isFailing = false
   exporter.export = (spans, done) =>
     send(spans, result => {
-      const hasFailed = Number(result.code) !== EXPORT_SUCCESS
+      // This exporter gives every failure its error.
+      const hasFailed = result.error !== undefined
       if (hasFailed && !isFailing) {
         const err = appError('trace_error', { cause: result.error })
         log.warn({ err, spans: spans.length }, 'the collector takes no spans: they are lost')
