@@ -24,6 +24,8 @@ export interface NatsClusterMember {
 /** Options of `startNats`. */
 export interface NatsServerOptions extends ServerOptions {
   member?: NatsClusterMember
+  /** What clients must log in with; nothing when left out. */
+  login?: { user: string; password: string }
 }
 
 /** Starts a NATS server with JetStream on disk, synced at every write where the version can do that. */
@@ -37,7 +39,7 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const config = join(dir, 'nats.conf')
-  writeFileSync(config, natsConfig(port, dir, version) + clusterConfig(options.member))
+  writeFileSync(config, natsConfig(port, dir, version) + clusterConfig(options.member) + loginConfig(options.login))
   const started = await launch({
     name: 'NATS',
     command: binary.command,
@@ -66,6 +68,9 @@ function clusterConfig(member: NatsClusterMember | undefined): string {
     '',
   ].join('\n')
 }
+
+const loginConfig = (login: NatsServerOptions['login']): string =>
+  login === undefined ? '' : `authorization ${JSON.stringify(login)}\n`
 
 /** `sync_interval: always` came with 2.10; older servers refuse to start with it. */
 function knowsSyncAlways(version: string): boolean {

@@ -1,5 +1,6 @@
 import type { Logger } from '@mtg/runtime'
 import { connect, Events, type NatsConnection } from 'nats'
+import { parseNatsUrls } from './nats-address.ts'
 
 /** A connection to NATS that may be away: it starts without the server, and comes back by itself. */
 export interface NatsLink {
@@ -18,7 +19,7 @@ export interface NatsLink {
 
 /** How to reach NATS. */
 export interface NatsOptions {
-  /** One URL, or several with commas between. */
+  /** One URL, or several with commas between; see `parseNatsUrls`. */
   readonly url: string
   /** Shown in the server's list of connections. */
   readonly name: string
@@ -64,7 +65,7 @@ export function connectNats(options: NatsOptions): NatsLink {
   async function open(): Promise<void> {
     try {
       const connection = await connect({
-        servers: options.url.split(',').map(url => url.trim()),
+        ...parseNatsUrls(options.url),
         name: options.name,
         maxReconnectAttempts: -1,
         reconnectTimeWait: RECONNECT_WAIT_MS,
