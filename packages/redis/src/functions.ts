@@ -118,6 +118,7 @@ async function loadFunctions(connection: RedisConnection, source: string): Promi
 
 async function checkCluster({ client }: OfCluster): Promise<void> {
   if (client.status !== 'ready') throw new Error('the Redis Cluster is not connected')
+  if (client.nodes('master').some(node => node.status !== 'ready')) throw new Error('a Redis master is not connected')
   const info = await client.cluster('INFO')
   const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1])
   if (field('cluster_slots_ok') !== SLOT_COUNT) throw new Error('the Redis Cluster does not serve all slots')

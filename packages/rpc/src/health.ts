@@ -8,19 +8,19 @@ export interface HealthSource {
   /** Cached by the source, so it may be asked often. */
   ready(): Promise<{
     readonly ready: boolean
-    readonly checks: readonly { readonly name: string; readonly healthy: boolean; readonly critical?: boolean }[]
+    readonly checks: readonly { readonly name: string; readonly healthy: boolean }[]
   }>
 }
 
 const REFRESH_INTERVAL_MS = 500
 const POLL_INTERVAL_MS = 50
 
-/** Resolves when nothing critical is away, or after `timeoutMs`. */
+/** Resolves when nothing is away, or after `timeoutMs`. */
 export async function untilHealthy(source: HealthSource, timeoutMs: number): Promise<void> {
   const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
   while (systemClock.monotonicMs() < giveUpAtMs) {
     const { checks } = await source.ready()
-    if (checks.every(check => check.healthy || check.critical === false)) return
+    if (checks.every(check => check.healthy)) return
     await delay(POLL_INTERVAL_MS)
   }
 }

@@ -72,7 +72,7 @@ const CLOSE_TIMEOUT_MS = 10_000
 const START_WAIT_MS = 2000
 
 /**
- * Serves gRPC with health and reflection. Listens when everything critical is there, or after two seconds. Every
+ * Serves gRPC with health and reflection. Listens when everything it needs is there, or after two seconds. Every
  * refusal leaves as google.rpc.Status with the catalogue's code.
  */
 export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
