@@ -19,6 +19,8 @@ export interface RenderOptions {
   readonly values?: Readonly<Record<string, unknown>>
   readonly upgrade?: boolean
   readonly chart?: string
+  /** URL of a Kubernetes API that templates may look things up in. */
+  readonly cluster?: string
 }
 
 /** What was rendered. Hooks and tests are among the manifests. */
@@ -47,6 +49,9 @@ export function render(options: RenderOptions = {}): Promise<Rendered> {
 async function renderAnew(options: RenderOptions): Promise<Rendered> {
   const args = ['template', RELEASE, options.chart ?? chart, '--namespace', NAMESPACE, ...valueArgs(options)]
   if (options.upgrade === true) args.push('--is-upgrade')
+  if (options.cluster !== undefined) {
+    args.push('--dry-run=server', '--disable-openapi-validation', '--kube-apiserver', options.cluster)
+  }
   const text = await helm(args, options.values)
   const manifests = parseAllDocuments(text)
     .map(document => {
