@@ -77,7 +77,8 @@ test('of many concurrent attempts at one request, over two processes, exactly on
 test('a finished request gives its answer, byte for byte, and the call that was charged', async () => {
   const first = attemptOf(randomUUID())
   await begin(first)
-  await attempts.FinishAttempt({ ...first, answer }, LIMITS)
+  assert.equal((await attempts.FinishAttempt({ ...first, answer }, LIMITS)).done, true)
+  assert.equal((await attempts.FinishAttempt(first, LIMITS)).done, true, 'a second time changes nothing')
   const { done } = await begin({ ...first, callId: randomUUID() })
   assert.equal(done?.callId, first.callId)
   assert.deepEqual(done?.answer, answer)
@@ -192,7 +193,7 @@ test('an attempt that was only slow cannot be charged once it is taken over, whe
     } else {
       assert.equal(await codeOf(system.capture(slow.callId)), 'reservation_resolved')
     }
-    await attempts.FinishAttempt({ ...slow, answer }, LIMITS)
+    assert.equal((await attempts.FinishAttempt({ ...slow, answer }, LIMITS)).done, false)
     assert.equal((await begin({ ...slow, callId: randomUUID() })).outcome, 'underWay', 'its end ends the other one')
     await assertWallet(buyerId, 10_000n, 0n)
   }

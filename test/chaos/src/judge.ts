@@ -93,7 +93,9 @@ function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Out
       .map(nameOf),
     billedTwice: outcomes.filter(outcome => billedOf(outcome).length > 1).map(nameOf),
     refusedButBilled: outcomes.flatMap(({ refused, delivered }) =>
-      [...refused].filter(callId => billed.has(callId) && !delivered.has(callId)),
+      [...refused]
+        .filter(([callId]) => billed.has(callId) && !delivered.has(callId))
+        .map(([callId, code]) => `${callId} (${code})`),
     ),
   }
 }

@@ -11,8 +11,8 @@ export interface Outcome {
   readonly isNamed: boolean
   /** Ids of calls whose whole result arrived. */
   readonly delivered: Set<string>
-  /** Ids of calls that were answered with an error. */
-  readonly refused: Set<string>
+  /** Ids of calls that were answered with an error, and which. */
+  readonly refused: Map<string, string>
 }
 
 /** What the callers saw. */
@@ -59,7 +59,7 @@ async function work(options: LoadOptions, random: Random, observed: Observed): P
   const [hot] = options.buyers
   while (!options.signal.aborted) {
     const buyer = random.next() < 0.5 && hot !== undefined ? hot : random.pick(options.buyers)
-    const outcome: Outcome = { isNamed: buyer.usesKeys, delivered: new Set(), refused: new Set() }
+    const outcome: Outcome = { isNamed: buyer.usesKeys, delivered: new Set(), refused: new Map() }
     observed.outcomes.push(outcome)
     const ask = () => callOnce(buyer, random.pick(options.edgeUrls), {}, outcome, observed)
     if (!buyer.usesKeys) {
@@ -98,11 +98,12 @@ async function callOnce(
     return 'cut off'
   }
   if (answer.headers['idempotency-replayed'] !== undefined) observed.replayed += 1
-  const isResult = hasResult(answer)
-  const calls = isResult ? outcome.delivered : outcome.refused
-  calls.add(answer.callId)
-  if (isResult) return 'ok'
+  if (hasResult(answer)) {
+    outcome.delivered.add(answer.callId)
+    return 'ok'
+  }
   const code = answer.text.includes('still under way') ? UNDER_WAY : (answer.code ?? String(answer.status))
+  outcome.refused.set(answer.callId, code)
   observed.codes.set(code, (observed.codes.get(code) ?? 0) + 1)
   return code
 }

@@ -100,17 +100,17 @@ export async function renew(db: Queryable, { buyerId, keyHash, callId }: Attempt
 
 const FINISH = {
   name: 'finish-idempotency-key',
-  text: `UPDATE idempotency_keys SET done = true, answer_sealed = $4
-         WHERE buyer_id = $1 AND key_hash = $2 AND call_id = $3 AND NOT done`,
+  text: `UPDATE idempotency_keys SET done = true, answer_sealed = CASE WHEN done THEN answer_sealed ELSE $4 END
+         WHERE buyer_id = $1 AND key_hash = $2 AND call_id = $3 RETURNING 1`,
 }
 
-/** Notes that the request was carried out, unless the key is no longer the attempt's. */
+/** Notes that the request was carried out; false when the key is no longer the attempt's. */
 export async function finish(
   db: Queryable,
   { buyerId, keyHash, callId }: Attempt,
   answerSealed: Buffer | null,
-): Promise<void> {
-  await db.query(FINISH, [buyerId, keyHash, callId, answerSealed])
+): Promise<boolean> {
+  return (await db.query(FINISH, [buyerId, keyHash, callId, answerSealed])).length > 0
 }
 
 const PURGE = {

@@ -68,9 +68,9 @@ async function finishAttempt(
   if (answer !== null && answer.body.length > ANSWER_BYTES_MAX) {
     throw invalidField('answer.body', `is larger than ${ANSWER_BYTES_MAX} bytes`)
   }
-  await finish(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
+  const done = await finish(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
   reach('attempt_finished')
-  return {}
+  return { done }
 }
 
 function attemptOf(request: billing.RenewAttemptRequest__Output): Attempt {

@@ -31,7 +31,8 @@ export interface AttemptsClient {
   /** `fingerprint`: SHA-256 of the request. Throws idempotency_conflict when the key stands for another one. */
   begin(call: NamedCall, fingerprint: Buffer): Promise<Standing>
   renew(call: NamedCall): Promise<void>
-  finish(call: NamedCall, answer: KeptAnswer | undefined): Promise<void>
+  /** False when the key is another attempt's by now, which has given back what this call took. */
+  finish(call: NamedCall, answer: KeptAnswer | undefined): Promise<boolean>
   abandon(call: NamedCall, outcome: string): Promise<void>
   close(): void
 }
@@ -50,7 +51,7 @@ export function createAttemptsClient(options: { address: string; token: string; 
       await client.RenewAttempt(idsOf(call), limitsOf(call))
     },
     async finish(call, answer) {
-      await client.FinishAttempt({ ...idsOf(call), answer: answer ?? null }, limitsOf(call))
+      return (await client.FinishAttempt({ ...idsOf(call), answer: answer ?? null }, limitsOf(call))).done
     },
     async abandon(call, outcome) {
       const request = { ...idsOf(call), outcome: outcome.slice(0, OUTCOME_LENGTH_MAX) }

@@ -26,7 +26,7 @@ async function exchange(): Promise<{ response: ServerResponse; received: Promise
 }
 
 /** Remembers what it was told; the first `failures` tellings fail. */
-function memory(failures = 0) {
+function memory(failures = 0, isOurs = true) {
   const told: string[] = []
   const answers: (KeptAnswer | undefined)[] = []
   let left = failures
@@ -44,6 +44,7 @@ function memory(failures = 0) {
     async finish(_call, answer) {
       hear('finish')
       answers.push(answer)
+      return isOurs
     },
     abandon: async (_call, outcome) => hear(`abandon ${outcome}`),
     close() {},
@@ -61,7 +62,7 @@ test('a kept answer is told once, with its headers as text', async () => {
   const { response } = await exchange()
   const attempt = start(attempts, response)
   await attempt.keep(200, { 'content-type': 'application/json', 'mcp-x': ['a', 'b'] }, Buffer.from('{}'))
-  await attempt.end(true, 'ok')
+  assert.equal(await attempt.finish(), true)
   assert.deepEqual(told, ['finish'])
   assert.deepEqual(answers[0]?.headers, { 'content-type': 'application/json', 'mcp-x': 'a, b' })
   response.end()
@@ -73,16 +74,34 @@ test('an answer that could not be kept at once is kept at the end', async () => 
   const attempt = start(attempts, response)
   await attempt.keep(200, {}, Buffer.from('late'))
   assert.deepEqual(told, [])
-  await attempt.end(true, 'ok')
+  assert.equal(await attempt.finish(), true)
   assert.deepEqual(told, ['finish'])
   assert.equal(answers[0]?.body.toString(), 'late')
   response.end()
 })
 
+test('an answer whose request another attempt has taken over is not handed over', async () => {
+  const { attempts, told } = memory(0, false)
+  const { response } = await exchange()
+  const attempt = start(attempts, response)
+  await assert.rejects(attempt.keep(200, {}, Buffer.from('late')), { code: 'idempotency_conflict' })
+  await attempt.abandon('idempotency_conflict')
+  assert.deepEqual(told, ['finish', 'abandon idempotency_conflict'])
+  response.end()
+})
+
+test('a charge that another attempt has given back is known not to stand', async () => {
+  const { attempts } = memory(0, false)
+  const { response } = await exchange()
+  const attempt = start(attempts, response)
+  response.end('streamed')
+  assert.equal(await attempt.finish(), false)
+})
+
 test('a call that was not charged is abandoned, and again when nobody heard it', async () => {
   const { attempts, told } = memory(2)
   const { response } = await exchange()
-  await start(attempts, response).end(false, 'publisher_error')
+  await start(attempts, response).abandon('publisher_error')
   assert.deepEqual(told, ['abandon publisher_error'])
   response.end()
 })
@@ -92,7 +111,7 @@ test('an answer that is not kept counts as handed over when its last byte has le
   const { response, received } = await exchange()
   const attempt = start(attempts, response)
   await attempt.keep(200, {}, Buffer.alloc(64 * 1024 + 1))
-  const ended = attempt.end(true, 'ok')
+  const ended = attempt.finish()
   response.write('almost')
   await once(await received, 'data')
   assert.deepEqual(told, [])
@@ -108,7 +127,7 @@ test('a lease is renewed until the call has ended, and no longer', async t => {
   const attempt = start(attempts, response, 900)
   t.mock.timers.tick(899)
   assert.equal(renewals(), 2)
-  await attempt.end(false, 'ok')
+  await attempt.abandon('ok')
   t.mock.timers.tick(3_000)
   assert.equal(renewals(), 2)
   response.end()

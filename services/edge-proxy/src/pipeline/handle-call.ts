@@ -45,8 +45,16 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
   } catch (thrown) {
     ending = await endWithError(trail, thrown, services)
   }
+  const isCharged = await confirmCharge(trail)
   finishCall(trail, ending, services)
-  await trail.attempt?.end(trail.hold?.isCaptured() ?? false, ending.code)
+  if (!isCharged) await trail.attempt?.abandon(ending.code)
+}
+
+/** A charge that another attempt may have undone leaves no usage record; the reconciler adds one if it stands after all. */
+async function confirmCharge({ attempt, hold }: CallTrail): Promise<boolean> {
+  if (hold?.isCaptured() !== true) return false
+  if (attempt !== undefined && !(await attempt.finish())) hold.disown()
+  return true
 }
 
 /** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */

@@ -9,6 +9,8 @@ export interface Hold {
   capture(totalTokens: number): Promise<void>
   /** Gives back what is held, or what was taken. After the first time it does nothing. Never rejects. */
   release(reason: ReleaseReason, outcome: string): Promise<void>
+  /** What was taken is not ours to record: somebody else has given it back, or may. */
+  disown(): void
   isCaptured(): boolean
   /** Micro-USD. */
   chargedMicros(): bigint
@@ -42,6 +44,11 @@ export function createHold(admission: Admission, settlement: Settlement, span: S
       tokens = 0
       if (wasCaptured) settlement.releaseInBackground(callId, 'undelivered', outcome)
       else await settlement.release(callId, reason, outcome, span)
+    },
+    disown() {
+      state = 'resolved'
+      charged = 0n
+      tokens = 0
     },
     isCaptured: () => state === 'captured',
     chargedMicros: () => charged,

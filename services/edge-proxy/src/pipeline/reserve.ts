@@ -1,4 +1,4 @@
-import { toAppError } from '@mtg/errors'
+import { appError, toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
@@ -33,6 +33,8 @@ export async function reserve(
   if (answer.error.code === 'rate_limit_exceeded' && answer.retryAfterMs > 0) {
     services.rateRefusals.remember(principal.buyerId, app, answer.retryAfterMs)
   }
+  // The request's attempt was taken over before it came this far; who asks again learns what became of it.
+  if (answer.error.code === 'reservation_resolved') throw appError('internal_error', { cause: answer.error })
   throw answer.error
 }
 

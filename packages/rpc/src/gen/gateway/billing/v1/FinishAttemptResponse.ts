@@ -2,7 +2,9 @@
 
 
 export interface FinishAttemptResponse {
+  'done'?: (boolean);
 }
 
 export interface FinishAttemptResponse__Output {
+  'done': (boolean);
 }
