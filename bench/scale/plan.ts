@@ -41,6 +41,8 @@ export interface Plan {
 /** JetStream keeps each event on three servers. */
 const NATS_COPIES = 3
 const NATS_SERVERS_MIN = 3
+/** So that a hot wallet has company in only a few batches. */
+const BILLINGS_PER_SHARD_MIN = 6
 const REDIS_MASTERS_MIN = 3
 
 /** How many of everything a demand takes. */
@@ -56,7 +58,7 @@ export function planFor(demand: Demand, options: PlanOptions, random: Random): P
   return {
     edges,
     auths: processes(lookups, costs.auth),
-    billings: Math.max(2 * billingShards, processes(rate, costs.billing)),
+    billings: Math.max(BILLINGS_PER_SHARD_MIN * billingShards, processes(rate, costs.billing)),
     meterings: processes(rate, costs.metering),
     billingShards,
     usageShards: Math.max(1, Math.ceil((rate * costs.usagePostgres) / (databaseCores * 1e6 * utilisationMax))),
