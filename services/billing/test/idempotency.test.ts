@@ -5,9 +5,11 @@ import { type Database, openDatabase } from '@mtg/postgres'
 import { type billing, createClient, services } from '@mtg/rpc'
 import { createLogger } from '@mtg/runtime'
 import { purge } from '../src/idempotency/keys.ts'
+import { listCaptured } from '../src/reconcile/captured-calls.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"é"}') }
 
 let system: Harness
@@ -49,10 +51,9 @@ function begin(attempt: Attempt, fingerprint = 'request'): Promise<billing.Begin
 }
 
 /** A key whose attempt is as old as its edge died long ago. */
-async function letLeaseLapse({ callId }: Attempt): Promise<void> {
-  await system.sql.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 s' WHERE call_id = $1`, [
-    callId,
-  ])
+async function letLeaseLapse({ callId }: Attempt, ago = '1 s'): Promise<void> {
+  const set = 'UPDATE idempotency_keys SET lease_until = now() - $2::interval WHERE call_id = $1'
+  await system.sql.query(set, [callId, ago])
 }
 
 async function assertWallet(buyerId: string, balance: bigint, held: bigint): Promise<void> {
@@ -197,6 +198,23 @@ test('an attempt that was only slow cannot be charged once it is taken over, whe
     assert.equal((await begin({ ...slow, callId: randomUUID() })).outcome, 'underWay', 'its end ends the other one')
     await assertWallet(buyerId, 10_000n, 0n)
   }
+})
+
+test('a charge that may yet be given back is no captured call that lacks its usage record', async () => {
+  const buyerId = await system.buyer(10_000n)
+  const first = attemptOf(buyerId)
+  const captured = async () => (await listCaptured(db, first.callId, LAST_ID)).includes(first.callId)
+  await begin(first)
+  await system.reserve({ buyerId, callId: first.callId })
+  await system.capture(first.callId)
+  assert.equal(await captured(), false, 'under way')
+  await letLeaseLapse(first)
+  assert.equal(await captured(), false, 'its edge has just died')
+  await letLeaseLapse(first, '1 minute')
+  assert.equal(await captured(), true, 'nobody has asked again')
+  await attempts.RenewAttempt(first, LIMITS)
+  await attempts.FinishAttempt({ ...first, answer }, LIMITS)
+  assert.equal(await captured(), true, 'finished')
 })
 
 test('of many that would take over at once, one does, and the money comes back once', async () => {

@@ -6,6 +6,15 @@ export interface CallDigest {
   readonly digest: string
 }
 
+/** How long after an edge has fallen silent a buyer who repeats a request is waited for. */
+const REPEATED_WITHIN = "interval '30 seconds'"
+
+// A charge whose attempt is not finished may yet be given back, and then must have no record.
+const CHARGED = `
+  call.state = 'captured' AND NOT call.corrected AND NOT EXISTS (
+    SELECT 1 FROM idempotency_keys AS key
+    WHERE key.call_id = call.call_id AND NOT key.done AND key.lease_until > clock_timestamp() - ${REPEATED_WITHIN})`
+
 const DIGEST = {
   name: 'digest-captured',
   text: `
@@ -13,7 +22,7 @@ const DIGEST = {
            coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
     LEFT JOIN reservations AS call ON call.call_id >= range.lower AND call.call_id < range.upper
-      AND call.state = 'captured' AND NOT call.corrected
+      AND ${CHARGED}
     GROUP BY range.position ORDER BY range.position`,
 }
 
@@ -25,11 +34,11 @@ export async function digestCaptured(db: Database, bounds: readonly string[]): P
 
 const LIST = {
   name: 'list-captured',
-  text: `SELECT call_id FROM reservations
-         WHERE call_id >= $1 AND call_id < $2 AND state = 'captured' AND NOT corrected ORDER BY call_id`,
+  text: `SELECT call.call_id FROM reservations AS call
+         WHERE call.call_id >= $1 AND call.call_id < $2 AND ${CHARGED} ORDER BY call.call_id`,
 }
 
-/** Ids of captured calls of a range. */
+/** Ids of captured calls of a range, whose charge stands. */
 export async function listCaptured(db: Database, from: string, to: string): Promise<string[]> {
   return (await db.query<{ call_id: string }>(LIST, [from, to])).map(row => row.call_id)
 }
@@ -58,7 +67,7 @@ const READ = {
     FROM reservations AS call
     JOIN apps AS app ON app.id = call.app_id
     JOIN publishers AS publisher ON publisher.id = app.publisher_id
-    WHERE call.call_id = ANY ($1) AND call.state = 'captured' AND NOT call.corrected`,
+    WHERE call.call_id = ANY ($1) AND ${CHARGED}`,
 }
 
 /** Captured calls with what their usage records need. */
