@@ -45,7 +45,7 @@ export async function openBalancer(edges: readonly RunningReplica[]): Promise<Ba
     (edge): Target => ({
       readyUrl: edge.readyUrl,
       pool: new Pool(edge.origin, { connections: CONNECTIONS }),
-      misses: MISSES_MAX,
+      misses: 0,
     }),
   )
   let turn = 0
@@ -60,12 +60,15 @@ export async function openBalancer(edges: readonly RunningReplica[]): Promise<Ba
     if (!closed) setTimeout(() => void probe(target), PROBE_INTERVAL_MS).unref()
   }
   await Promise.all(targets.map(probe))
+  if (targets.some(target => target.misses > 0)) throw new Error('not every edge is ready')
 
   const next = (): Target => {
-    const ready = targets.filter(target => target.misses < MISSES_MAX)
+    // When none is ready, those that were last: a load balancer that knows no better place keeps to the old one.
+    const bound = Math.max(MISSES_MAX - 1, Math.min(...targets.map(target => target.misses)))
+    const usable = targets.filter(target => target.misses <= bound)
     turn += 1
-    const target = ready[turn % Math.max(1, ready.length)]
-    if (target === undefined) throw new Error('no edge is ready')
+    const target = usable[turn % usable.length]
+    if (target === undefined) throw new Error('there are no edges')
     return target
   }
   return {

@@ -12,7 +12,7 @@ import { type Observed, runLoad } from './load.ts'
 import { apps, DEAR_MICROS, makeBuyers, PER_MINUTE, PER_MONTH } from './market.ts'
 import { rollAll, rollNats, rollRedis } from './restart.ts'
 
-const PAID_FOR = 150
+const PAID_FOR = 100
 const WORKERS = 8
 
 const callers = makeBuyers('caller', 40)
@@ -82,7 +82,10 @@ test(`a quota of ${PER_MONTH} calls lets exactly so many through`, async () => {
 })
 
 test('load is served by every part of the layout, and leaves the books exact', async () => {
-  const observed = await loadDuring(() => eventually(() => assert.ok(layout.publisher.requests.length > 1000), 60_000))
+  const enough = layout.publisher.requests.length + 400
+  const observed = await loadDuring(() =>
+    eventually(() => assert.ok(layout.publisher.requests.length > enough), 60_000),
+  )
   assert.deepEqual([...observed.failures], [])
   await assertBooks(layout, payers, delivered)
   for (const member of layout.servers.redis.members) {
