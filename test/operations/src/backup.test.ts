@@ -85,8 +85,11 @@ test('a dump made under load restores to a sound ledger that goes on selling', a
     await eventually(() => assert.ok(load.paid() > 50))
     const atLeast = load.paid()
     const file = join(toolbox.newFolder(), 'gateway.dump')
-    toolbox.run('pg_dump', '--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `${server.url}/mtg`)
-    const atMost = await load.stop()
+    const dump = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, `${server.url}/mtg`]
+    await toolbox.runBeside('pg_dump', ...dump)
+    const atMost = load.paid()
+    assert.ok(atMost > atLeast, 'calls went on while the dump was made')
+    await load.stop()
     toolbox.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${server.url}/restored`, file)
 
     const restored = await start(`${server.url}/restored`, original)

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { freePort, guard, hasApt, unpackProgram } from '@mtg/embedded'
 
 const NOBODY = 65_534
@@ -12,6 +13,8 @@ const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 export interface Toolbox {
   /** Runs a program of it, such as pg_dump; answers with what it printed. */
   run(program: string, ...args: string[]): string
+  /** The same while this process goes on; resolves when it has ended well. */
+  runBeside(program: string, ...args: string[]): Promise<void>
   /** Makes an empty cluster of data. */
   newCluster(): string
   /** Starts a server on a cluster. */
@@ -45,6 +48,12 @@ export function openToolbox(): Toolbox {
     if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`)
     return stdout
   }
+  const runBeside = async (program: string, ...args: string[]): Promise<void> => {
+    const child = spawn(join(bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+    const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
+    const [stderr, status] = await Promise.all([text(child.stderr), ended])
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`)
+  }
   const newFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'mtg-backup-'))
     folders.push(folder)
@@ -55,6 +64,7 @@ export function openToolbox(): Toolbox {
 
   return {
     run,
+    runBeside,
     newFolder,
     newCluster() {
       const dataDir = join(newFolder(), 'data')
