@@ -83,7 +83,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     authCache,
     rateRefusals,
     circuits: calls.circuits,
-    announceStop: stopping.announce,
+    announceStop: () => stopping.announce(),
     async close() {
       stopping.begin()
       // Connections that fall idle after the server has stopped listening would hold up its end.

@@ -33,7 +33,7 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
     event => forget(assembly, event),
     () => forgetEverything(assembly),
   )
-  ops.onDraining(assembly.announceStop)
+  ops.onDraining(() => assembly.announceStop())
   addChecks(ops, assembly.health, () => nats.isConnected())
 
   const operators = await serveOperators(context, assembly)
