@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { applyMarketplace, parseMarketplace } from '@mtg/marketplace'
 import { services } from '@mtg/rpc'
 import { Command } from 'commander'
@@ -10,24 +11,25 @@ import type { Runner } from '../program.ts'
 export function applyCommand(run: Runner): Command {
   return new Command('apply')
     .description('Apply a marketplace file: all of it, or nothing. Applying it twice changes nothing.')
-    .requiredOption('-f, --file <file>', 'YAML or JSON')
+    .requiredOption('-f, --file <file>', 'YAML or JSON; - for standard input')
     .action(
       run(async ({ instance, output }, options: { file: string }) => {
-        const marketplace = parseMarketplace(read(options.file), { file: options.file })
+        const marketplace = parseMarketplace(await read(options.file), { file: options.file })
         const auth = instance.client('auth', services.auth.AccountAdminService)
         const billing = instance.client('billing', services.billing.CatalogAdminService)
         const applied = await applyMarketplace({ marketplace, auth, billing })
         const keys = applied.generatedKeys.map(({ email, name, key }) => `  ${email} (${name}): ${key}`)
-        const text = [
+        const summary = [
           applied.changedCount === 0 ? 'Nothing had changed.' : `${applied.changedCount} entries applied.`,
           ...(keys.length === 0 ? [] : ['New API keys, shown only now:', ...keys]),
         ]
-        output.result(applied, text.join('\n'))
+        output.result(applied, summary.join('\n'))
       }),
     )
 }
 
-function read(file: string): string {
+async function read(file: string): Promise<string> {
+  if (file === '-') return await text(process.stdin)
   try {
     return readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8')
   } catch (thrown) {
