@@ -15,6 +15,8 @@ export interface Build {
   root: string
   uid: number
   gid: number
+  /** A command that becomes that user and runs what follows it; without one, programs are started as that user. */
+  under?: readonly string[] | undefined
 }
 
 /** A program of this workspace, or of a build of it, to run. */
@@ -64,10 +66,15 @@ export function createInstance(dataDir: DataDir): Instance {
       return servers
     },
     startProcess(stage, { name, build, entry, flags = [], env }) {
-      const args = [...flags, join(build?.root ?? root, entry)]
-      const from = build === undefined ? { cwd: root } : { cwd: build.root, user: build }
-      const command = { command: process.execPath, args, ...from, env: childEnv(env, root) }
-      const started = supervise({ ...command, name, logFile: dataDir.logFile(name) }, writeChanges)
+      const [command = process.execPath, ...args] = [
+        ...(build?.under ?? []),
+        process.execPath,
+        ...flags,
+        join(build?.root ?? root, entry),
+      ]
+      const user = build === undefined || build.under !== undefined ? {} : { user: build }
+      const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root) }
+      const started = supervise({ ...program, name, logFile: dataDir.logFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started
     },

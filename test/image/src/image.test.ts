@@ -4,8 +4,15 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Constellation, callTool, startConstellation, startFakePublisher } from '@mtg/testing'
+import {
+  type Constellation,
+  callTool,
+  provideSharedServers,
+  startConstellation,
+  startFakePublisher,
+} from '@mtg/testing'
 import { copyDockerContext } from './docker-context.ts'
+import { canSeal, sealedAs } from './sealed.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const KEY = 'vnb-sk-image-0001'
@@ -39,21 +46,45 @@ function run(command: string, args: readonly string[], cwd: string): Promise<voi
 }
 
 /** The unprivileged user of the image where this process may become another; itself otherwise. */
-const user = () => (process.getuid?.() === 0 ? USER : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
+const user = process.getuid?.() === 0 ? USER : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+/** With every file system read-only, where this process may mount. */
+const under = canSeal(USER) ? sealedAs(USER) : undefined
 
-test('the built folder serves a paid call, run by an unprivileged user who can change nothing in it', async context => {
-  context.diagnostic(`run by uid ${user().uid}`)
+/** Runs a program of the image as its container would. */
+function runInImage(args: readonly string[], env: Record<string, string> = {}) {
+  const [command = '', ...rest] = [...(under ?? []), process.execPath, ...args]
+  const as = under === undefined ? user : {}
+  return spawnSync(command, rest, { cwd: image, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', ...as })
+}
+
+test('programs of the image can write nowhere', context => {
+  context.diagnostic(
+    `run by uid ${user.uid}, ${under === undefined ? 'without mounts of its own' : 'all file systems read-only'}`,
+  )
+  const places = under === undefined ? [image] : [image, home, tmpdir(), root]
+  for (const place of places) {
+    const write = `fs.writeFileSync(${JSON.stringify(join(place, 'written'))}, '')`
+    const { status, stderr } = runInImage(['--eval', write])
+    assert.equal(status, 1)
+    assert.match(stderr, under === undefined ? /EACCES|EROFS/ : /EROFS/)
+  }
+})
+
+test('the services of the image serve a paid call, and mtg proves the ledger', async () => {
   const before = fingerprint()
   const publisher = await startFakePublisher()
   const gateway = await startConstellation({
     marketplace: marketplace(`${publisher.origin}/mcp`),
-    build: { root: image, ...user() },
+    build: { root: image, ...user, under },
   })
   try {
     const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
     assert.equal(answer.status, 200, answer.text)
-    await gateway.verifyLedger()
-    assert.deepEqual(ownersOf(gateway), [user().uid])
+    assert.deepEqual(ownersOf(gateway), [user.uid])
+    const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], {
+      BILLING_GRPC: gateway.grpc.billing,
+    })
+    assert.equal(verified.status, 0, verified.stderr)
   } finally {
     await gateway.stop()
     await publisher.close()
@@ -61,18 +92,34 @@ test('the built folder serves a paid call, run by an unprivileged user who can c
   assert.equal(fingerprint(), before, 'something wrote into the folder')
 })
 
-test('migrations and mtg run from the built folder', () => {
-  for (const entry of ['packages/migrations/src/main.ts', 'packages/cli/src/main.ts']) {
-    const { status, stdout } = spawnSync(process.execPath, [entry, '--help'], {
-      cwd: image,
-      encoding: 'utf8',
-      ...user(),
-    })
-    assert.equal(status, 0)
-    assert.ok(stdout.length > 0)
+test('the migrations job of the image prepares an empty database', async () => {
+  const name = `image_${process.pid}`
+  const share = await provideSharedServers(name)
+  try {
+    const env = migrationEnv(share.servers.databaseUrl ?? '', name)
+    const first = runInImage(['packages/migrations/src/main.ts'], env)
+    assert.equal(first.status, 0, first.stderr)
+    assert.match(first.stdout, /^billing: applied \d+_ledger/m)
+    assert.match(runInImage(['packages/migrations/src/main.ts'], env).stdout, /^billing: up to date$/m)
+  } finally {
+    await share.remove()
   }
-  assert.ok(globSync('services/*/prisma/migrations/*/migration.sql', { cwd: image }).length > 4)
 })
+
+/** Roles are named as a share's are, so that they go with it. */
+function migrationEnv(adminUrl: string, name: string): Record<string, string> {
+  const urlOf = (schema: string): string => {
+    const url = new URL(adminUrl)
+    url.username = `mtg_${name}_${schema}`
+    url.password = 'image-test'
+    return url.href
+  }
+  const own = ['auth', 'billing', 'metering', 'oauth'].map(schema => [
+    `${schema.toUpperCase()}_DATABASE_URL`,
+    urlOf(schema),
+  ])
+  return { ADMIN_DATABASE_URL: adminUrl, ...Object.fromEntries(own) }
+}
 
 test('nothing that only development needs is in the built folder', () => {
   const packages = globSync('node_modules/.pnpm/*', { cwd: image }).join('\n')
