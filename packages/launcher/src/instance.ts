@@ -66,12 +66,7 @@ export function createInstance(dataDir: DataDir): Instance {
       return servers
     },
     startProcess(stage, { name, build, entry, flags = [], env }) {
-      const [command = process.execPath, ...args] = [
-        ...(build?.under ?? []),
-        process.execPath,
-        ...flags,
-        join(build?.root ?? root, entry),
-      ]
+      const [command, ...args] = [...(build?.under ?? []), process.execPath, ...flags, join(build?.root ?? root, entry)]
       const user = build === undefined || build.under !== undefined ? {} : { user: build }
       const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root) }
       const started = supervise({ ...program, name, logFile: dataDir.logFile(name) }, writeChanges)

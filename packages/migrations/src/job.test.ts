@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -98,7 +100,46 @@ test('a new password takes effect with the next run', async () => {
   assert.notDeepEqual(await verifier(), before)
 })
 
-test('a server that is still starting is waited for; one that stays away is named in time', async () => {
+/** How PostgreSQL refuses whoever comes while it starts. */
+function startingUp(): Buffer {
+  const fields = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0')
+  const head = Buffer.from('E....')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+/** The server behind a door that tells the first callers that it is still starting. */
+async function stillStarting(refusals: number): Promise<{ door: Server; callers: () => number }> {
+  let callers = 0
+  const target = new URL(server.url)
+  const door = createServer(socket => {
+    socket.on('error', () => {})
+    callers += 1
+    if (callers <= refusals) return socket.once('data', () => socket.end(startingUp()))
+    const behind = connect(Number(target.port), target.hostname)
+    behind.on('error', () => socket.destroy())
+    return socket.pipe(behind).pipe(socket)
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  return { door, callers: () => callers }
+}
+
+test('a server that is still starting is waited for', async () => {
+  const { env } = await newDatabase()
+  const { door, callers } = await stillStarting(2)
+  try {
+    const url = new URL(env.ADMIN_DATABASE_URL ?? '')
+    url.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+    const { status, err } = await run({ ...env, ADMIN_DATABASE_URL: url.href })
+    assert.equal(status, 0, err)
+    assert.ok(callers() > 2)
+  } finally {
+    door.close()
+  }
+})
+
+test('a server that stays away is named in time', async () => {
   const { env } = await newDatabase()
   const away = new URL(env.ADMIN_DATABASE_URL ?? '')
   away.port = String(await freePort())
