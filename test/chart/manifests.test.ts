@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { helm, lint, NAMESPACE, notes, type RenderOptions, render } from './src/helm.ts'
+import { chart, helm, lint, NAMESPACE, notes, type RenderOptions, render } from './src/helm.ts'
 import { containersOf, type Manifest, named, ofKind, podsOf } from './src/manifests.ts'
 import { schemaFaults, typeFaults } from './src/validate.ts'
 import { everything } from './src/values-schema.ts'
@@ -126,6 +129,22 @@ for (const [name, options] of Object.entries(profiles)) {
     }
   })
 }
+
+test('a packaged chart renders the same resources, alerts and dashboards included', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mtg-chart-'))
+  try {
+    await helm(['package', chart, '--destination', folder])
+    const [archive = ''] = readdirSync(folder)
+    assert.match(archive, /^metered-tool-gateway-.*\.tgz$/)
+    const namesIn = async (options: RenderOptions) =>
+      (await render(options)).manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    const packaged = await namesIn({ profiles: [everything], chart: join(folder, archive) })
+    assert.deepEqual(packaged, await namesIn({ profiles: [everything] }))
+    assert.ok(packaged.includes('PrometheusRule gw-mtg'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
 
 test('a field that does not exist and a value of the wrong type would be noticed', async () => {
   const { manifests } = await render(profiles.trial)
