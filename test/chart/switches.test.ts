@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { type RenderOptions, render } from './src/helm.ts'
+import { type RenderOptions, render, root } from './src/helm.ts'
 import { componentOf, type Manifest, named, ofKind, podsOf } from './src/manifests.ts'
 import { chartedServices } from './src/services.ts'
 import { everything } from './src/values-schema.ts'
@@ -88,6 +90,12 @@ test('image: tag, digest, pull secrets and user', async () => {
   assert.equal(pod.containers[0]?.image, `ghcr.io/metered-tool-gateway/gateway@${digest}`)
   assert.deepEqual(pod.imagePullSecrets, [{ name: 'registry' }])
   assert.equal(pod.securityContext?.runAsUser, 1234)
+})
+
+test('pods run as the user that the image is made for', async () => {
+  const user = /^USER (\d+):\1$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1]
+  const manifests = await trialWith({})
+  for (const service of services) assert.equal(podOf(manifests, service).securityContext?.runAsUser, Number(user))
 })
 
 test('each service runs its own main file, and asks liveness and readiness of different things', async () => {
