@@ -6,29 +6,24 @@ import { after, test } from 'node:test'
 import { deploy } from '@mtg/migrations'
 import { eventually, startConstellation, startFakePublisher } from '@mtg/testing'
 import { Client } from 'pg'
+import { breakingPartsOf } from './additive.ts'
 import { call, marketplaceFor, startLoad } from './shop.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'mtg-upgrade-'))
 after(() => rmSync(home, { recursive: true, force: true }))
 
-/** What would break the code of the release before, which runs beside a migration and after it. */
-const BREAKING = [
-  /\bDROP\s+(TABLE|COLUMN|TYPE|FUNCTION|VIEW|SCHEMA|SEQUENCE)\b/i,
-  /\bRENAME\b/i,
-  /\bALTER\s+COLUMN\b[^;]*\b(TYPE|SET\s+NOT\s+NULL|DROP\s+DEFAULT)\b/i,
-  /\bADD\s+COLUMN\b(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
-  /\b(DELETE\s+FROM|TRUNCATE)\b/i,
-]
-
-const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '')
+/** Applied before migrations could say it themselves; its checks are replaced by wider ones. */
+const KNOWN_SAFE = new Set(['20261121064035_top_ups_and_payouts/migration.sql'])
 
 test('migrations only add, so that the release before runs beside them and after them', () => {
-  for (const migrations of globSync('services/*/prisma/migrations', { cwd: root })) {
+  const folders = globSync('services/*/prisma/migrations', { cwd: root })
+  assert.ok(folders.length >= 4)
+  for (const migrations of folders) {
     const [, ...later] = globSync('*/migration.sql', { cwd: join(root, migrations) }).sort()
-    for (const file of later) {
-      const sql = withoutBodies(readFileSync(join(root, migrations, file), 'utf8'))
-      for (const breaking of BREAKING) assert.doesNotMatch(sql, breaking, `${migrations}/${file}`)
+    for (const file of later.filter(name => !KNOWN_SAFE.has(name))) {
+      const sql = readFileSync(join(root, migrations, file), 'utf8')
+      assert.deepEqual(breakingPartsOf(sql), [], `${migrations}/${file}`)
     }
   }
 })
@@ -39,19 +34,20 @@ test('what would break the release before is seen', () => {
     'ALTER TABLE wallets RENAME COLUMN held TO kept',
     'ALTER TABLE wallets ALTER COLUMN held TYPE numeric',
     'ALTER TABLE wallets ADD COLUMN note text NOT NULL',
+    'ALTER TABLE wallets ADD CONSTRAINT rich CHECK (posted > 0)',
+    'CREATE UNIQUE INDEX one_each ON "wallets"("buyer_id")',
     'DROP FUNCTION reserve_calls',
+    'DROP INDEX reservations_open',
+    'REVOKE INSERT ON wallets FROM mtg_billing',
   ]
-  for (const sql of breaking)
-    assert.ok(
-      BREAKING.some(rule => rule.test(withoutBodies(sql))),
-      sql,
-    )
+  for (const sql of breaking) assert.equal(breakingPartsOf(sql).length, 1, sql)
   const additive = [
-    'CREATE TABLE notes (id int NOT NULL)',
+    'CREATE TABLE notes (id int NOT NULL); CREATE UNIQUE INDEX once ON notes(id); ALTER TABLE notes ADD CONSTRAINT c CHECK (id > 0)',
     "ALTER TABLE wallets ADD COLUMN note text NOT NULL DEFAULT ''",
     'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DELETE FROM notes $$ -- DROP TABLE notes',
+    '-- Safe for the release before: none after 0.4.0 reads it.\nALTER TABLE wallets DROP COLUMN note',
   ]
-  for (const sql of additive) assert.ok(!BREAKING.some(rule => rule.test(withoutBodies(sql))), sql)
+  for (const sql of additive) assert.deepEqual(breakingPartsOf(sql), [], sql)
 })
 
 /** The next release's migrations of a service: those of today, and one that changes every table that a call touches. */
