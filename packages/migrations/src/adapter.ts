@@ -6,6 +6,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import { Pool } from 'pg'
 import { connectionOf, quoteName, type Target, withDatabase } from './connection.ts'
+import { runYielding } from './yielding.ts'
 
 const OID_CHAR = 18
 const OID_TEXT = 25
@@ -75,7 +76,7 @@ export class EngineAdapterFactory implements SqlMigrationAwareDriverAdapterFacto
     return Object.assign(adapter, {
       dispose,
       executeScript: async (script: string): Promise<void> => {
-        await pool.query(script).catch((error: unknown) => onDriverError(adapter, error))
+        await runYielding(pool, script).catch((error: unknown) => onDriverError(adapter, error))
       },
       queryRaw: pool.typed(adapter.queryRaw.bind(adapter)),
     })

@@ -81,7 +81,7 @@ test('a dump made under load restores to a sound ledger that goes on selling', a
   await query(`${server.url}/postgres`, 'CREATE DATABASE restored')
   const original = await start(`${server.url}/mtg`)
   try {
-    const load = startLoad(original)
+    await using load = startLoad(original)
     await eventually(() => assert.ok(load.paid() > 50))
     const atLeast = load.paid()
     const file = join(toolbox.newFolder(), 'gateway.dump')
@@ -118,7 +118,7 @@ test('a mistake is undone by going back to the moment before it', async () => {
   try {
     const base = join(toolbox.newFolder(), 'data')
     toolbox.run('pg_basebackup', `--dbname=${server.url}`, `--pgdata=${base}`, '--checkpoint=fast', '--no-sync')
-    const load = startLoad(original)
+    await using load = startLoad(original)
     await eventually(() => assert.ok(load.paid() > 50))
     const paid = await load.stop()
     await original.stop()

@@ -30,31 +30,48 @@ export function call(gateway: Constellation): Promise<Answer> {
   return callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
 }
 
-/** Calls that go on until they are stopped. */
+/** Calls that go on until they are stopped, or until one of them fails. */
 export interface Load {
-  /** How many were paid so far. */
+  /** How many were paid so far; throws when one was not. */
   paid(): number
-  /** Answers with how many were paid; rejects when one was not. */
+  /** Answers with how many were paid; throws when one was not. */
   stop(): Promise<number>
+  /** Ends the calls of a test that has failed, before what answers them. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Calls without pause. */
 export function startLoad(gateway: Constellation): Load {
   const stopping = new AbortController()
+  const failures: unknown[] = []
   let paid = 0
-  const callers = Array.from({ length: CALLERS }, async () => {
+  const callOnAndOn = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const answer = await call(gateway)
       assert.equal(answer.status, 200, answer.text)
       paid += 1
     }
-  })
-  return {
-    paid: () => paid,
-    async stop() {
+  }
+  const callers = Array.from({ length: CALLERS }, () =>
+    callOnAndOn().catch((error: unknown) => {
+      failures.push(error)
       stopping.abort()
-      await Promise.all(callers)
-      return paid
+    }),
+  )
+  const paidSoFar = (): number => {
+    if (failures.length > 0) throw failures[0]
+    return paid
+  }
+  const end = async (): Promise<void> => {
+    stopping.abort()
+    await Promise.all(callers)
+  }
+  return {
+    paid: paidSoFar,
+    async stop() {
+      await end()
+      return paidSoFar()
     },
+    [Symbol.asyncDispose]: end,
   }
 }

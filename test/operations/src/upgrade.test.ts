@@ -65,7 +65,7 @@ test('the migrations of the next release run beside this one: not a call fails, 
   const publisher = await startFakePublisher()
   const gateway = await startConstellation({ ownServers: true, marketplace: marketplaceFor(publisher.origin) })
   try {
-    const load = startLoad(gateway)
+    await using load = startLoad(gateway)
     await eventually(() => assert.ok(load.paid() > 50))
     const url = gateway.servers.databaseUrl
     const tables = {
