@@ -117,7 +117,13 @@ function removeBuildFiles(target: string): void {
   const ofCheckouts = globSync(['node_modules/node-*', 'node_modules/.bin', 'node_modules/.pnpm/node-linux-*'], {
     cwd: target,
   })
-  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'node_modules/.modules.yaml', 'node_modules/.pnpm-workspace-state-v1.json', ...ofCheckouts]
+  const files = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'node_modules/.modules.yaml',
+    'node_modules/.pnpm-workspace-state-v1.json',
+    ...ofCheckouts,
+  ]
   for (const file of files) rmSync(join(target, file), { recursive: true, force: true })
   const { name, version } = manifestOf('.')
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ name, version, private: true, type: 'module' })}\n`)
