@@ -9,9 +9,13 @@ COPY . .
 RUN npm run build:image -- /out
 
 FROM gcr.io/distroless/nodejs24-debian13:nonroot
+ARG VERSION
+ARG REVISION
 LABEL org.opencontainers.image.title="Metered Tool Gateway" \
       org.opencontainers.image.description="A gateway that authenticates, meters and bills calls from AI agents to MCP tools and text models." \
-      org.opencontainers.image.licenses="Apache-2.0"
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app
 # Root owns it, so that the user below can change nothing.
 COPY --from=build --chown=0:0 --chmod=a-w,a+rX /out /app
