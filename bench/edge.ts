@@ -39,6 +39,8 @@ const APP = 'acme/tools'
 /** Until the compiler has seen enough of them; fewer measure it instead. */
 const WARM_UP_CALLS = 30_000
 const WARM_UP_SECONDS_MAX = 30
+const RATED_CONNECTIONS = 64
+const SHARE_OF_FULL_RATE = 0.8
 const TICK_MICROS = 10_000
 const GROWTH_MAX = 1.25
 
@@ -59,6 +61,13 @@ interface Figures {
   readonly p99Ms: number
   readonly cpuMicros: number
   readonly failed: number
+}
+
+/** The edge and the bare proxy at the same number of calls a second. */
+interface SameRate {
+  readonly rate: number
+  readonly edge: Figures
+  readonly bare: Figures
 }
 
 async function main(): Promise<boolean> {
@@ -94,10 +103,11 @@ async function main(): Promise<boolean> {
     ]
     for (const proxy of proxies) pin(proxy.pid, '0')
     const figures = await measureAll(load, proxies)
+    const sameRate = await measureAtOneRate(load, proxies, figures)
     const platform = await platformCpu(gateway, load, proxies[0] as Proxy)
     const memory = soak > 0 ? await measureMemory(gateway, load, proxies[0] as Proxy) : undefined
     await gateway.verifyLedger()
-    return report(figures, platform, memory)
+    return report(figures, sameRate, platform, memory)
   } finally {
     for (const child of children) child.kill()
     await gateway.stop()
@@ -149,6 +159,29 @@ async function measureAll(load: ChildProcess, proxies: readonly Proxy[]): Promis
   )
 }
 
+/**
+ * A process that is woken for every call on its own spends more on each than one that is flooded, so the bare proxy is
+ * measured at the rate that all the rest of the gateway leaves to the edge as well.
+ */
+async function measureAtOneRate(
+  load: ChildProcess,
+  proxies: readonly Proxy[],
+  figures: readonly Figures[],
+): Promise<SameRate> {
+  const [edge, bare] = proxies
+  const full = figures.find(each => each.connections === RATED_CONNECTIONS)
+  if (edge === undefined || bare === undefined || full === undefined) throw new Error('nothing was measured')
+  const rate = Math.round(full.rps * SHARE_OF_FULL_RATE)
+  const runs: { edge: Figures; bare: Figures }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    runs.push({
+      edge: await measure(load, edge, RATED_CONNECTIONS, rate),
+      bare: await measure(load, bare, RATED_CONNECTIONS, rate),
+    })
+  }
+  return { rate, edge: median(runs.map(run => run.edge)), bare: median(runs.map(run => run.bare)) }
+}
+
 async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
   const connections = Math.max(...CONNECTIONS)
   let calls = 0
@@ -157,9 +190,9 @@ async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
   }
 }
 
-async function measure(load: ChildProcess, proxy: Proxy, connections: number): Promise<Figures> {
+async function measure(load: ChildProcess, proxy: Proxy, connections: number, rate?: number): Promise<Figures> {
   const before = cpuMicros(proxy.pid)
-  const { calls, failed, p50Ms, p99Ms } = await ask(load, proxy, connections, seconds)
+  const { calls, failed, p50Ms, p99Ms } = await ask(load, proxy, connections, seconds, rate)
   const cpu = (cpuMicros(proxy.pid) - before) / calls
   return { proxy: proxy.name, connections, rps: calls / seconds, p50Ms, p99Ms, cpuMicros: cpu, failed }
 }
@@ -171,10 +204,16 @@ interface LoadResult {
   readonly p99Ms: number
 }
 
-function ask(load: ChildProcess, { origin }: Proxy, connections: number, forSeconds: number): Promise<LoadResult> {
+function ask(
+  load: ChildProcess,
+  { origin }: Proxy,
+  connections: number,
+  forSeconds: number,
+  rate?: number,
+): Promise<LoadResult> {
   return new Promise(resolve => {
     load.once('message', result => resolve(result as LoadResult))
-    load.send({ origin, connections, seconds: forSeconds, key: KEY, app: APP })
+    load.send({ origin, connections, seconds: forSeconds, key: KEY, app: APP, rate })
   })
 }
 
@@ -218,6 +257,7 @@ function residentMebibytes(pid: number): number {
 
 function report(
   figures: readonly Figures[],
+  sameRate: SameRate,
   platform: ReadonlyMap<string, number>,
   memory: Memory | undefined,
 ): boolean {
@@ -228,6 +268,7 @@ function report(
     ofBare: bare.cpuMicros / edge.cpuMicros,
     ofNaive: naive.cpuMicros / edge.cpuMicros,
     rpsOfNaive: edge.rps / naive.rps,
+    ofBareAtOneRate: sameRate.bare.cpuMicros / sameRate.edge.cpuMicros,
   }
   const steady = memory === undefined || memory.endMebibytes <= memory.startMebibytes * GROWTH_MAX
   const sound = figures.every(each => each.failed === 0)
@@ -235,7 +276,7 @@ function report(
   if (options.json) {
     console.log(
       JSON.stringify(
-        { figures, platform: Object.fromEntries(platform), memory, ratios, goals: GOALS, reached },
+        { figures, sameRate, platform: Object.fromEntries(platform), memory, ratios, goals: GOALS, reached },
         null,
         2,
       ),
@@ -249,6 +290,9 @@ function report(
       `${proxy.padEnd(22)} ${[...columns, p99Ms.toFixed(1).padStart(8), cpu.toFixed(0).padStart(7), String(failed).padStart(7)].join(' ')}`,
     )
   }
+  console.log(
+    `at ${sameRate.rate} calls/s, CPU us a call: edge ${sameRate.edge.cpuMicros.toFixed(0)} (p50 ${sameRate.edge.p50Ms.toFixed(1)} ms, p99 ${sameRate.edge.p99Ms.toFixed(1)} ms), bare ${sameRate.bare.cpuMicros.toFixed(0)}; bare of edge ${ratios.ofBareAtOneRate.toFixed(2)}`,
+  )
   console.log(
     `CPU us a call of each process: ${[...platform].map(([name, cpu]) => `${name} ${cpu.toFixed(0)}`).join(', ')}`,
   )

@@ -1,14 +1,13 @@
 // The publisher of bench:edge: answers every tools/call with about 1 KB.
-import { createServer } from 'node:http'
+import { createServer } from 'node:net'
+import { readFrames } from './frames.ts'
 
 const result = { resultType: 'complete', content: [{ type: 'text', text: 'x'.repeat(900) }] }
+const body = JSON.stringify({ jsonrpc: '2.0', id: '1', result })
+const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-const server = createServer((request, response) => {
-  request.resume()
-  request.on('end', () => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: '1', result })
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
-  })
+const server = createServer({ noDelay: true }, socket => {
+  const onData = readFrames(() => socket.write(answer))
+  socket.on('data', onData).on('error', () => socket.destroy())
 })
-server.keepAliveTimeout = 60_000
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send?.('ready'))
