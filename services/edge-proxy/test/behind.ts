@@ -50,6 +50,10 @@ export interface Behind {
   loseCaptureReplies: number
   /** So many captures fail. */
   refuseCaptures: number
+  /** Releases are answered only once this has resolved. */
+  releasesHeldUntil: Promise<void>
+  /** Calls of releases that have arrived, answered or not. */
+  readonly releasesAsked: Set<string>
   loseReserveReplies: number
   signIdentities: boolean
   upstream: string
@@ -91,6 +95,8 @@ export async function startBehind(): Promise<Behind> {
     scope: 'mcp:tools llm:completions',
     loseCaptureReplies: 0,
     refuseCaptures: 0,
+    releasesHeldUntil: Promise.resolve(),
+    releasesAsked: new Set(),
     loseReserveReplies: 0,
     signIdentities: true,
     upstream: '',
@@ -139,7 +145,13 @@ export async function startBehind(): Promise<Behind> {
     return { capturedMicros: state.terms.priceMicros }
   }
 
-  function release({ callId, reason, outcome }: billing.ReleaseRequest__Output): billing.ReleaseResponse {
+  async function release({
+    callId,
+    reason,
+    outcome,
+  }: billing.ReleaseRequest__Output): Promise<billing.ReleaseResponse> {
+    state.releasesAsked.add(callId)
+    await state.releasesHeldUntil
     note(callId, { kind: 'released', reason, outcome })
     return { releasedMicros: state.terms.priceMicros }
   }
@@ -148,7 +160,7 @@ export async function startBehind(): Promise<Behind> {
     const callId = (item.capture ?? item.release)?.callId ?? ''
     try {
       if (item.capture) return { callId, captured: await capture(item.capture) }
-      return { callId, released: release(required(item.release, 'settlement')) }
+      return { callId, released: await release(required(item.release, 'settlement')) }
     } catch (thrown) {
       return { callId, refusal: toRefusal(thrown) }
     }

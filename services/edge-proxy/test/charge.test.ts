@@ -328,12 +328,37 @@ test('the last event of a stream whose price cannot be taken is replaced by an e
   assert.match(answer.text, /"code":"internal_error"/)
 })
 
-test('a capture that is never answered ends in internal_error and a release as undelivered', async () => {
+test('a capture that is never answered ends in internal_error, told only once it is undone', async () => {
   edge.publisher.behave(behaviours.result(complete))
-  edge.behind.loseCaptureReplies = 100
+  edge.behind.loseCaptureReplies = 4
+  const releases = Promise.withResolvers<void>()
+  edge.behind.releasesHeldUntil = releases.promise
+  const reservedBefore = edge.behind.reserved.length
+  let answer: Answer | undefined
+  const unsure = edge.call().then(given => {
+    answer = given
+    return given
+  })
+  await until(() => edge.behind.reserved.length > reservedBefore)
+  const unsureId = edge.behind.reserved.at(-1)?.callId ?? ''
+  await until(() => edge.behind.releasesAsked.has(unsureId))
+  // An answer that did not wait for the release would be here by the time that other calls have come and gone.
+  for (let later = 0; later < 20; later += 1) assert.equal((await edge.call()).status, 200)
+  assert.equal(answer, undefined, 'answered although it may be charged')
+  releases.resolve()
+  const { status, json, callId } = await unsure
+  assert.deepEqual([status, json.error?.code], [500, 'internal_error'])
+  assert.ok(reasonsOf(callId).includes('RELEASE_REASON_UNDELIVERED'))
+})
+
+test('a buyer does not wait for ever to hear that a capture could not be undone yet', async () => {
+  edge.publisher.behave(behaviours.result(complete))
+  edge.behind.loseCaptureReplies = 4
+  const releases = Promise.withResolvers<void>()
+  edge.behind.releasesHeldUntil = releases.promise
   const answer = await edge.call()
-  edge.behind.loseCaptureReplies = 0
   assert.deepEqual([answer.status, answer.json.error?.code], [500, 'internal_error'])
+  releases.resolve()
   await until(() => reasonsOf(answer.callId).includes('RELEASE_REASON_UNDELIVERED'))
 })
 

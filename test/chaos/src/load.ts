@@ -102,16 +102,27 @@ async function callOnce(
     outcome.delivered.add(answer.callId)
     return 'ok'
   }
-  const code = answer.text.includes('still under way') ? UNDER_WAY : (answer.code ?? String(answer.status))
+  const code = answer.text.includes('still under way') ? UNDER_WAY : (errorCodeOf(answer) ?? String(answer.status))
   outcome.refused.set(answer.callId, code)
   observed.codes.set(code, (observed.codes.get(code) ?? 0) + 1)
   return code
 }
 
-/** A JSON-RPC error inside a 200 is an answer that costs nothing; a stream's result is its last event. */
-function hasResult({ json, text }: Answer): boolean {
-  if (typeof json === 'object' && json !== null) return 'result' in json
+/** A JSON-RPC error inside a 200 is an answer that costs nothing. */
+function hasResult(answer: Answer): boolean {
+  const message = messageOf(answer)
+  return message !== undefined && 'result' in message
+}
+
+/** The gateway's code, which a stream that has begun carries in its last event. */
+function errorCodeOf(answer: Answer): string | undefined {
+  const { error } = (messageOf(answer) ?? {}) as { error?: { data?: { code?: string } } }
+  return answer.code ?? error?.data?.code
+}
+
+/** The whole body, or the last event of a stream. */
+function messageOf({ json, text }: Answer): object | undefined {
+  if (typeof json === 'object' && json !== null) return json
   const last = text.trimEnd().split('\n').at(-1) ?? ''
-  if (!last.startsWith('data: ')) return false
-  return 'result' in (JSON.parse(last.slice('data: '.length)) as object)
+  return last.startsWith('data: ') ? (JSON.parse(last.slice('data: '.length)) as object) : undefined
 }

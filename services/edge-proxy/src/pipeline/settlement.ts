@@ -5,7 +5,10 @@ import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
 /** Resolves holds, whatever happens on the way; what cannot be done at once is done in the background. */
 export interface Settlement {
-  /** Resolves once the price is taken for good. When it rejects, nothing is charged and nothing may be delivered. */
+  /**
+   * Resolves once the price is taken for good. When it rejects, nothing may be delivered, and nothing is charged: what may
+   * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
+   */
   capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
   /** Resolves when the hold is given back, or soon will be. */
   release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
@@ -27,6 +30,8 @@ export interface SettlementOptions {
 /** Answers of billing that no repetition changes. */
 const finalCodes = new Set(['reservation_resolved', 'reservation_not_found', 'call_conflict', 'invalid_argument'])
 const CAPTURE_RETRIES = 3
+/** An edge that dies after it has told of an error can give nothing back; a buyer who is cut off knows to ask again. */
+const UNDO_WAIT_MS = 5_000
 const RELEASE_RETRIES = 12
 const BACKOFF_MIN_MS = 25
 const BACKOFF_MAX_MS = 30_000
@@ -49,7 +54,7 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
     }
   }
 
-  function releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void {
+  function releaseUntilDone(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
     const release = () => billing.releaseAgain(callId, reason, outcome)
     const work = retrying(RELEASE_RETRIES, release, release)
       .catch((thrown: unknown) =>
@@ -57,6 +62,7 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
       )
       .finally(() => background.delete(work))
     background.add(work)
+    return work
   }
 
   return {
@@ -70,7 +76,8 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
       } catch (thrown) {
         const error = toAppError(thrown)
         // It may have happened after all: a release as undelivered also corrects a captured call.
-        releaseInBackground(callId, 'undelivered', 'capture_unknown')
+        const undone = releaseUntilDone(callId, 'undelivered', 'capture_unknown')
+        if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
         throw undeliverable(error)
       }
     },
@@ -79,10 +86,10 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
         await billing.release(callId, reason, outcome, span)
       } catch (thrown) {
         log.warn({ err: thrown, callId }, 'a release is tried again')
-        releaseInBackground(callId, reason, outcome)
+        void releaseUntilDone(callId, reason, outcome)
       }
     },
-    releaseInBackground,
+    releaseInBackground: (callId, reason, outcome) => void releaseUntilDone(callId, reason, outcome),
     pending: () => background.size,
     async drain() {
       await Promise.allSettled(background)
