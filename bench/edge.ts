@@ -1,15 +1,17 @@
 // npm run bench:edge: what the whole metered path costs beside a bare proxy, and beside the naive way to do the same.
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
+import { type Nginx, startNginx } from './edge/nginx.ts'
+import { cpuMicrosOf, pin, residentMebibytes } from './edge/processes.ts'
 
 const HELP = `npm run bench:edge [-- OPTIONS]
 
 Calls a loopback publisher through three proxies on the same core, in turns: the gateway's edge with everything on
 (identity, purchase, rate windows, meter, reservation and capture committed to disk, usage events), a bare
-fastify + undici pass-through, and a naive edge that does the gateway's steps one unary RPC and one event at a time.
+fastify + undici pass-through, and a naive edge that does the gateway's steps one unary RPC and one event at a time. Where
+nginx is on the machine, it passes through as well.
 
   --seconds N   for each measurement (4)
   --rounds N    interleaved rounds; the median counts (3)
@@ -41,7 +43,8 @@ const WARM_UP_CALLS = 30_000
 const WARM_UP_SECONDS_MAX = 30
 const RATED_CONNECTIONS = 64
 const SHARE_OF_FULL_RATE = 0.8
-const TICK_MICROS = 10_000
+const PROXY_CORE = 0
+const OTHERS_CORE = 1
 const GROWTH_MAX = 1.25
 
 if (options.help) console.log(HELP)
@@ -80,6 +83,7 @@ async function main(): Promise<boolean> {
   }
   const upstreamPort = await freePort()
   const upstream = `http://127.0.0.1:${upstreamPort}`
+  let nginx: Nginx | undefined
   const gateway = await startConstellation({
     ownServers: true,
     marketplace: marketplace(upstream),
@@ -87,21 +91,24 @@ async function main(): Promise<boolean> {
   })
   try {
     pinOthers(gateway)
-    pin((await start('publisher.ts', { PORT: String(upstreamPort) })).pid, '1')
+    pin((await start('publisher.ts', { PORT: String(upstreamPort) })).pid ?? 0, OTHERS_CORE)
     const load = await start('load.ts', {})
-    pin(load.pid, '1')
+    pin(load.pid ?? 0, OTHERS_CORE)
     const barePort = await freePort()
     const bare = await start('bare-proxy.ts', { PORT: String(barePort), UPSTREAM: upstream })
     const naivePort = await freePort()
     const { auth, billing } = gateway.grpc
     const naiveEnv = { AUTH_ADDR: auth, BILLING_ADDR: billing, NATS_URL: gateway.servers.natsUrl, UPSTREAM: upstream }
     const naive = await start('naive-proxy.ts', { PORT: String(naivePort), ...naiveEnv })
+    const nginxPort = await freePort()
+    nginx = await startNginx(upstream, nginxPort)
     const proxies: Proxy[] = [
       { name: 'edge, everything on', origin: gateway.baseUrl, pid: gateway.pids()['edge-proxy'] ?? 0 },
       { name: 'bare fastify + undici', origin: `http://127.0.0.1:${barePort}`, pid: bare.pid ?? 0 },
       { name: 'naive edge', origin: `http://127.0.0.1:${naivePort}`, pid: naive.pid ?? 0 },
+      ...(nginx ? [{ name: 'nginx', origin: `http://127.0.0.1:${nginxPort}`, pid: nginx.pid }] : []),
     ]
-    for (const proxy of proxies) pin(proxy.pid, '0')
+    for (const proxy of proxies) pin(proxy.pid, PROXY_CORE)
     const figures = await measureAll(load, proxies)
     const sameRate = await measureAtOneRate(load, proxies, figures)
     const platform = await platformCpu(gateway, load, proxies[0] as Proxy)
@@ -109,6 +116,7 @@ async function main(): Promise<boolean> {
     await gateway.verifyLedger()
     return report(figures, sameRate, platform, memory)
   } finally {
+    nginx?.stop()
     for (const child of children) child.kill()
     await gateway.stop()
   }
@@ -136,12 +144,7 @@ function marketplace(upstream: string): string {
 }
 
 function pinOthers(gateway: Constellation): void {
-  for (const [name, pid] of Object.entries(gateway.pids())) if (name !== 'edge-proxy') pin(pid, '1')
-}
-
-/** Without taskset the figures still compare, but less well. */
-function pin(pid: number | undefined, core: string): void {
-  spawnSync('taskset', ['-acp', core, String(pid)], { stdio: 'ignore' })
+  for (const [name, pid] of Object.entries(gateway.pids())) if (name !== 'edge-proxy') pin(pid, OTHERS_CORE)
 }
 
 async function measureAll(load: ChildProcess, proxies: readonly Proxy[]): Promise<Figures[]> {
@@ -191,9 +194,9 @@ async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
 }
 
 async function measure(load: ChildProcess, proxy: Proxy, connections: number, rate?: number): Promise<Figures> {
-  const before = cpuMicros(proxy.pid)
+  const before = cpuMicrosOf(proxy.pid)
   const { calls, failed, p50Ms, p99Ms } = await ask(load, proxy, connections, seconds, rate)
-  const cpu = (cpuMicros(proxy.pid) - before) / calls
+  const cpu = (cpuMicrosOf(proxy.pid) - before) / calls
   return { proxy: proxy.name, connections, rps: calls / seconds, p50Ms, p99Ms, cpuMicros: cpu, failed }
 }
 
@@ -224,18 +227,12 @@ function median(runs: readonly Figures[]): Figures {
   return middle
 }
 
-/** User and system time of a process so far. */
-function cpuMicros(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
-}
-
-/** CPU of every process of the gateway for each call. PostgreSQL's is of its first process only. */
+/** CPU of every process of the gateway for each call, and of what they have started. */
 async function platformCpu(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<Map<string, number>> {
   const pids = Object.entries(gateway.pids())
-  const before = new Map(pids.map(([name, pid]) => [name, cpuMicros(pid)]))
+  const before = new Map(pids.map(([name, pid]) => [name, cpuMicrosOf(pid)]))
   const { calls } = await ask(load, edge, 64, seconds)
-  return new Map(pids.map(([name, pid]) => [name, (cpuMicros(pid) - (before.get(name) ?? 0)) / calls]))
+  return new Map(pids.map(([name, pid]) => [name, (cpuMicrosOf(pid) - (before.get(name) ?? 0)) / calls]))
 }
 
 interface Memory {
@@ -249,10 +246,6 @@ async function measureMemory(gateway: Constellation, load: ChildProcess, edge: P
   let calls = 0
   while (calls < soak) calls += (await ask(load, edge, 64, seconds)).calls
   return { calls, startMebibytes, endMebibytes: residentMebibytes(gateway.pids()['edge-proxy'] ?? edge.pid) }
-}
-
-function residentMebibytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 function report(
