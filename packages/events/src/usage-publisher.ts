@@ -38,7 +38,10 @@ const EVENTS_PER_MESSAGE_MAX = 200
 /** Half of what a server takes by default, and a batch of such messages still fits into a consumer's memory. */
 const MESSAGE_BYTES_MAX = 512 * 1024
 const HEADER_BYTES_MAX = 1024
-const LINGER_MS = 20
+/** Of one UTF-16 unit. */
+const UTF8_BYTES_MAX = 3
+/** Nobody waits for an event; what an edge that dies has not published by then, billing's reconciler does. */
+const LINGER_MS = 100
 const MESSAGES_UNDER_WAY_MAX = 4
 const ACK_TIMEOUT_MS = 5000
 const RETRY_MIN_MS = 100
@@ -108,7 +111,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     let taken = 0
     while (taken < queue.length && events.length < EVENTS_PER_MESSAGE_MAX) {
       const event = JSON.stringify(queue[taken])
-      const eventBytes = Buffer.byteLength(event) + 1
+      const eventBytes = bytesOf(event, bytesMax - bytes) + 1
       if (eventBytes + 2 > bytesMax) {
         // It would be refused for ever, and everything behind it would wait.
         dropped.inc({ kind })
@@ -213,6 +216,12 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
 }
 
 /** Nobody listens on the subject: the stream is not there. */
+/** An upper bound where that is enough: to count the bytes of a text is to read it once more. */
+function bytesOf(text: string, bytesMax: number): number {
+  const most = text.length * UTF8_BYTES_MAX
+  return most < bytesMax ? most : Buffer.byteLength(text)
+}
+
 function isNoStream(err: unknown): boolean {
   return err instanceof Error && 'code' in err && (err.code === '503' || err.code === 'NO_RESPONDERS')
 }
