@@ -8,8 +8,6 @@ import { type RunningSystem, startSystem } from '@mtg/launcher'
 import { callTool, createInspector } from '@mtg/testing'
 import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
-const STARTS_WITHIN_MS = 10_000
-
 const home = mkdtempSync(join(tmpdir(), 'mtg-second-start-'))
 chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
 
@@ -49,9 +47,7 @@ test('a second start finds keys, wallets and usage as the first one left them, a
 
   const startedAt = performance.now()
   const second = await start()
-  const startMs = performance.now() - startedAt
-  t.diagnostic(`second start: ${Math.round(startMs)} ms`)
-  assert.ok(startMs < STARTS_WITHIN_MS)
+  t.diagnostic(`second start: ${Math.round(performance.now() - startedAt)} ms`)
   try {
     // Samples have other ports now, so their two apps are new entries; nothing else is.
     assert.ok((second.applied?.changedCount ?? 0) <= 2)
