@@ -264,3 +264,44 @@ test('a dead letter that is replayed after its cause is gone becomes a record; t
   assert.equal(rest.deadLetters.find(letter => letter.payload.includes(poison.callId))?.reason, 'invalid_record')
   assert.ok(!rest.deadLetters.some(letter => letter.payload.includes(early.callId)))
 })
+
+test('records that come and go at once leave sums of exactly those that stay', async () => {
+  const buyerId = randomUUID()
+  const events = Array.from({ length: 60 }, (_, index) =>
+    usageEvent({ buyerId, appName: `app-${index % 3}`, chargedMicros: '7', totalTokens: '2' }),
+  )
+  const going = events.slice(0, 40).map(event => event.callId)
+  await record(events.slice(0, 40))
+  const retractions = [going.slice(0, 30), going.slice(10, 40), going].map(callIds =>
+    usage.RetractUsage({ callIds }, limits),
+  )
+  const [counts] = await Promise.all([Promise.all(retractions), record(events.slice(40))])
+  assert.equal(
+    counts.reduce((sum, { retractedCount }) => sum + retractedCount, 0),
+    40,
+    'each is taken away once',
+  )
+  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  assert.deepEqual(
+    totals.map(total => [total.app, total.callCount, total.chargedMicros, total.totalTokens]),
+    [
+      ['acme/app-0', '6', '42', '12'],
+      ['acme/app-1', '7', '49', '14'],
+      ['acme/app-2', '7', '49', '14'],
+    ],
+  )
+})
+
+test('a buyer whose records are all taken away has no totals', async () => {
+  const event = usageEvent()
+  await record([event])
+  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId, randomUUID()] }, limits), { retractedCount: 1 })
+  assert.deepEqual(await usage.SummarizeUsage({ buyerId: event.buyerId }, limits), { totals: [] })
+  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId] }, limits), { retractedCount: 0 })
+})
+
+test('what is no call id, or are too many, is refused', async () => {
+  await assert.rejects(usage.RetractUsage({ callIds: ['x'] }, limits), refusedWith('invalid_argument'))
+  const callIds = Array.from({ length: 10_001 }, () => randomUUID())
+  await assert.rejects(usage.RetractUsage({ callIds }, limits), refusedWith('invalid_argument'))
+})

@@ -12,7 +12,9 @@ interface Options {
 /** `mtg reconcile` */
 export function reconcileCommand(run: Runner): Command {
   return new Command('reconcile')
-    .description('Compare captured calls with usage records, publish again what is missing, and say what was found.')
+    .description(
+      'Compare captured calls with usage records, publish again what is missing, take away what was given back, and say what was found.',
+    )
     .option('--hours <count>', 'how far back', '24')
     .option('--dry-run', 'only say what is missing')
     .action(
@@ -26,11 +28,13 @@ export function reconcileCommand(run: Runner): Command {
           missing: Number(found.missingCount),
           surplus: Number(found.surplusCount),
           republished: Number(found.republishedCount),
+          retracted: Number(found.retractedCount),
         }
         const lines = [
           `captured calls       ${view.captured}`,
           `without usage record ${view.missing}`,
           `published again      ${view.republished}`,
+          `taken away           ${view.retracted}`,
           `records without call ${view.surplus}`,
         ]
         output.result(view, lines.join('\n'))

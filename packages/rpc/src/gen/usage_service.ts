@@ -20,6 +20,8 @@ import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, R
 import type { RecordUsageResult as _gateway_metering_v1_RecordUsageResult, RecordUsageResult__Output as _gateway_metering_v1_RecordUsageResult__Output } from './gateway/metering/v1/RecordUsageResult.ts';
 import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from './gateway/metering/v1/RecordUsageStreamRequest.ts';
 import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from './gateway/metering/v1/RecordUsageStreamResponse.ts';
+import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from './gateway/metering/v1/RetractUsageRequest.ts';
+import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from './gateway/metering/v1/RetractUsageResponse.ts';
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from './gateway/metering/v1/SummarizeUsageRequest.ts';
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from './gateway/metering/v1/SummarizeUsageResponse.ts';
 import type { UsageBucket as _gateway_metering_v1_UsageBucket, UsageBucket__Output as _gateway_metering_v1_UsageBucket__Output } from './gateway/metering/v1/UsageBucket.ts';
@@ -60,6 +62,8 @@ export interface ProtoGrpcType {
         RecordUsageResult: MessageTypeDefinition<_gateway_metering_v1_RecordUsageResult, _gateway_metering_v1_RecordUsageResult__Output>
         RecordUsageStreamRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamRequest__Output>
         RecordUsageStreamResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamResponse__Output>
+        RetractUsageRequest: MessageTypeDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageRequest__Output>
+        RetractUsageResponse: MessageTypeDefinition<_gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageResponse__Output>
         SummarizeUsageRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageRequest__Output>
         SummarizeUsageResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageResponse__Output>
         UsageBucket: MessageTypeDefinition<_gateway_metering_v1_UsageBucket, _gateway_metering_v1_UsageBucket__Output>

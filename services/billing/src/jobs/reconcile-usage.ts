@@ -41,7 +41,7 @@ export function startReconciler(options: ReconcilerOptions): Job {
     drift.set(found.missing - found.repaired + found.surplus)
     repaired.inc(found.repaired)
     finishedAt.set(clock.nowMs() / 1000)
-    if (found.missing > 0 || found.surplus > 0)
+    if (found.missing > 0 || found.surplus > 0 || found.retracted > 0)
       options.log.warn({ ...found }, 'usage records differed from captured calls')
   }
 

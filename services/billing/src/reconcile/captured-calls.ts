@@ -75,6 +75,17 @@ export function readCaptured(db: Database, callIds: readonly string[]): Promise<
   return db.query<CapturedCall & Record<string, unknown>>(READ, [callIds])
 }
 
+const CORRECTED = {
+  name: 'list-corrected',
+  text: `SELECT call_id FROM reservations
+         WHERE corrected_at IS NOT NULL AND corrected_at >= to_timestamp($1::float8 / 1000) ORDER BY corrected_at`,
+}
+
+/** Ids of calls whose charge was given back since then, however long ago they were made. */
+export async function listCorrected(db: Database, sinceMs: number): Promise<string[]> {
+  return (await db.query<{ call_id: string }>(CORRECTED, [sinceMs])).map(row => row.call_id)
+}
+
 const NOW = { name: 'now-ms', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms' }
 
 /** The database's clock, milliseconds since 1970. */

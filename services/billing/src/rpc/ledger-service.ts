@@ -41,5 +41,6 @@ async function reconcileUsage(
     missingCount: String(found.missing),
     surplusCount: String(found.surplus),
     republishedCount: String(found.repaired),
+    retractedCount: String(found.retracted),
   }
 }

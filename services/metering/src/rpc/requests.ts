@@ -7,11 +7,18 @@ type WireTime = Parameters<typeof fromTimestamp>[0]
 
 const PAGE_SIZE_DEFAULT = 50
 const PAGE_SIZE_MAX = 500
+const CALLS_MAX = 10_000
 
 /** A UUID of a request, in lower case. */
 export function uuidOf(value: string, field: string): string {
   if (!isUuid(required(value, field))) throw invalidField(field, 'must be a UUID')
   return value.toLowerCase()
+}
+
+/** Call ids of a request. */
+export function callIdsOf(callIds: readonly string[]): string[] {
+  if (callIds.length > CALLS_MAX) throw invalidField('call_ids', 'must be at most 10,000')
+  return callIds.map(callId => uuidOf(callId, 'call_ids'))
 }
 
 /** "publisher/app" of a request; undefined when empty. */

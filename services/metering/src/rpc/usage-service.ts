@@ -8,6 +8,7 @@ import { getCall } from './get-call.ts'
 import { listRecordedCalls } from './list-recorded-calls.ts'
 import { listUsage } from './list-usage.ts'
 import { recordUsage } from './record-usage.ts'
+import { retractUsage } from './retract-usage.ts'
 import { summarizeUsage } from './summarize-usage.ts'
 
 /** What UsageService stands on. */
@@ -27,6 +28,7 @@ export function usageService({ db, reader, recorder }: UsageServiceDeps) {
     GetCall: getCall(db),
     CountUsage: countUsage(db),
     FindMissingUsage: findMissingUsage(db),
+    RetractUsage: retractUsage(db),
     DigestUsage: digestUsage(db),
     ListRecordedCalls: listRecordedCalls(db),
   })

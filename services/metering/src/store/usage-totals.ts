@@ -27,7 +27,7 @@ const TOTALS = {
     SELECT publisher_username, app_name, sum(call_count) AS call_count, sum(charged_micros) AS charged_micros,
            sum(total_tokens) AS total_tokens
     FROM part WHERE $2::text IS NULL OR (publisher_username = $2 AND app_name = $3)
-    GROUP BY 1, 2 ORDER BY 1, 2`,
+    GROUP BY 1, 2 HAVING sum(call_count) > 0 ORDER BY 1, 2`,
 }
 
 interface Row {

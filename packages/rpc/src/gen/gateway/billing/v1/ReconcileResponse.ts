@@ -7,6 +7,7 @@ export interface ReconcileResponse {
   'missingCount'?: (number | string | Long);
   'surplusCount'?: (number | string | Long);
   'republishedCount'?: (number | string | Long);
+  'retractedCount'?: (number | string | Long);
 }
 
 export interface ReconcileResponse__Output {
@@ -14,4 +15,5 @@ export interface ReconcileResponse__Output {
   'missingCount': (string);
   'surplusCount': (string);
   'republishedCount': (string);
+  'retractedCount': (string);
 }

@@ -18,6 +18,8 @@ import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, Rec
 import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from '../../../gateway/metering/v1/RecordUsageResponse.ts';
 import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from '../../../gateway/metering/v1/RecordUsageStreamRequest.ts';
 import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from '../../../gateway/metering/v1/RecordUsageStreamResponse.ts';
+import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from '../../../gateway/metering/v1/RetractUsageRequest.ts';
+import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from '../../../gateway/metering/v1/RetractUsageResponse.ts';
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageRequest.ts';
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageResponse.ts';
 
@@ -90,6 +92,15 @@ export interface UsageServiceClient extends grpc.Client {
   recordUsageStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
   recordUsageStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
   
+  RetractUsage(argument: _gateway_metering_v1_RetractUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  RetractUsage(argument: _gateway_metering_v1_RetractUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  RetractUsage(argument: _gateway_metering_v1_RetractUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  RetractUsage(argument: _gateway_metering_v1_RetractUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
+  
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -118,6 +129,8 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   
   RecordUsageStream: grpc.handleBidiStreamingCall<_gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse>;
   
+  RetractUsage: grpc.handleUnaryCall<_gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse>;
+  
   SummarizeUsage: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse>;
   
 }
@@ -131,5 +144,6 @@ export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
   RecordUsage: MethodDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse__Output>
   RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>
+  RetractUsage: MethodDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse__Output>
   SummarizeUsage: MethodDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse__Output>
 }

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/metering/v1/usage_service.proto
+
+
+export interface RetractUsageRequest {
+  'callIds'?: (string)[];
+}
+
+export interface RetractUsageRequest__Output {
+  'callIds': (string)[];
+}

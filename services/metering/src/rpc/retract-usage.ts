@@ -1,0 +1,11 @@
+import type { Queryable } from '@mtg/postgres'
+import type { metering } from '@mtg/rpc'
+import { retractUsage as retract } from '../store/retract-usage.ts'
+import { callIdsOf } from './requests.ts'
+
+/** RetractUsage: takes records away whose charge was given back. */
+export function retractUsage(db: Queryable) {
+  return async (request: metering.RetractUsageRequest__Output): Promise<metering.RetractUsageResponse> => ({
+    retractedCount: await retract(db, callIdsOf(request.callIds)),
+  })
+}
