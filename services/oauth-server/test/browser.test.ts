@@ -85,6 +85,8 @@ test('all of it works without JavaScript', async t => {
 
 test('the keyboard alone is enough: the fields, then allow, then deny', async t => {
   const { page } = await open(t)
+  // A browser moves the focus a moment after the page has loaded; what is typed before that is lost.
+  await page.locator('[name=email]:focus').waitFor()
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(ada.password)

@@ -21,7 +21,13 @@ export async function serveHttp(options: {
   routes: readonly Routes[]
   log: Logger
 }): Promise<HttpServer> {
-  const app = fastify({ bodyLimit: BODY_BYTES_MAX, requestTimeout: REQUEST_TIMEOUT_MS, forceCloseConnections: 'idle' })
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // What arrives while it stops is served like all else.
+    return503OnClosing: false,
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('not_found')))

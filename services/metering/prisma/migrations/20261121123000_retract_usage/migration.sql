@@ -18,4 +18,5 @@ BEGIN
     RETURN true;
 END $$;
 
+-- Safe for the release before: the function is new, so that it calls nothing of the kind.
 REVOKE ALL ON FUNCTION retract_usage(UUID) FROM PUBLIC;
