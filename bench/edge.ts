@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { type Nginx, startNginx } from './edge/nginx.ts'
 import { cpuMicrosOf, pin, residentMebibytes } from './edge/processes.ts'
+import { type Figures, type Memory, RATED_CONNECTIONS, report, type SameRate } from './edge/report.ts'
 
 const HELP = `npm run bench:edge [-- OPTIONS]
 
@@ -34,18 +35,15 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 const rounds = Number(options.rounds)
 const soak = Number(options.soak)
-const GOALS = { ofBare: 0.6, ofNaive: 4 }
 const CONNECTIONS = [16, 64, 256]
 const KEY = 'vnb-sk-bench-edge-0001'
 const APP = 'acme/tools'
 /** Until the compiler has seen enough of them; fewer measure it instead. */
 const WARM_UP_CALLS = 30_000
 const WARM_UP_SECONDS_MAX = 30
-const RATED_CONNECTIONS = 64
 const SHARE_OF_FULL_RATE = 0.8
 const PROXY_CORE = 0
 const OTHERS_CORE = 1
-const GROWTH_MAX = 1.25
 
 if (options.help) console.log(HELP)
 else process.exitCode = (await main()) ? 0 : 1
@@ -54,23 +52,6 @@ interface Proxy {
   readonly name: string
   readonly origin: string
   readonly pid: number
-}
-
-interface Figures {
-  readonly proxy: string
-  readonly connections: number
-  readonly rps: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  readonly cpuMicros: number
-  readonly failed: number
-}
-
-/** The edge and the bare proxy at the same number of calls a second. */
-interface SameRate {
-  readonly rate: number
-  readonly edge: Figures
-  readonly bare: Figures
 }
 
 async function main(): Promise<boolean> {
@@ -114,7 +95,7 @@ async function main(): Promise<boolean> {
     const platform = await platformCpu(gateway, load, proxies[0] as Proxy)
     const memory = soak > 0 ? await measureMemory(gateway, load, proxies[0] as Proxy) : undefined
     await gateway.verifyLedger()
-    return report(figures, sameRate, platform, memory)
+    return report({ figures, sameRate, platform, memory }, options.json)
   } finally {
     nginx?.stop()
     for (const child of children) child.kill()
@@ -231,71 +212,13 @@ function median(runs: readonly Figures[]): Figures {
 async function platformCpu(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<Map<string, number>> {
   const pids = Object.entries(gateway.pids())
   const before = new Map(pids.map(([name, pid]) => [name, cpuMicrosOf(pid)]))
-  const { calls } = await ask(load, edge, 64, seconds)
+  const { calls } = await ask(load, edge, RATED_CONNECTIONS, seconds)
   return new Map(pids.map(([name, pid]) => [name, (cpuMicrosOf(pid) - (before.get(name) ?? 0)) / calls]))
-}
-
-interface Memory {
-  readonly calls: number
-  readonly startMebibytes: number
-  readonly endMebibytes: number
 }
 
 async function measureMemory(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<Memory> {
   const startMebibytes = residentMebibytes(edge.pid)
   let calls = 0
-  while (calls < soak) calls += (await ask(load, edge, 64, seconds)).calls
+  while (calls < soak) calls += (await ask(load, edge, RATED_CONNECTIONS, seconds)).calls
   return { calls, startMebibytes, endMebibytes: residentMebibytes(gateway.pids()['edge-proxy'] ?? edge.pid) }
-}
-
-function report(
-  figures: readonly Figures[],
-  sameRate: SameRate,
-  platform: ReadonlyMap<string, number>,
-  memory: Memory | undefined,
-): boolean {
-  const [edge, bare, naive] = figures.filter(each => each.connections === 64)
-  if (edge === undefined || bare === undefined || naive === undefined) throw new Error('a proxy was not measured')
-  // All on one core: what a call costs decides how many fit on it.
-  const ratios = {
-    ofBare: bare.cpuMicros / edge.cpuMicros,
-    ofNaive: naive.cpuMicros / edge.cpuMicros,
-    rpsOfNaive: edge.rps / naive.rps,
-    ofBareAtOneRate: sameRate.bare.cpuMicros / sameRate.edge.cpuMicros,
-  }
-  const steady = memory === undefined || memory.endMebibytes <= memory.startMebibytes * GROWTH_MAX
-  const sound = figures.every(each => each.failed === 0)
-  const reached = sound && steady && ratios.ofBare >= GOALS.ofBare && ratios.ofNaive >= GOALS.ofNaive
-  if (options.json) {
-    console.log(
-      JSON.stringify(
-        { figures, sameRate, platform: Object.fromEntries(platform), memory, ratios, goals: GOALS, reached },
-        null,
-        2,
-      ),
-    )
-    return reached
-  }
-  console.log('proxy                  connections     rps   p50 ms   p99 ms  CPU us  failed')
-  for (const { proxy, connections, rps, p50Ms, p99Ms, cpuMicros: cpu, failed } of figures) {
-    const columns = [String(connections).padStart(11), rps.toFixed(0).padStart(7), p50Ms.toFixed(2).padStart(8)]
-    console.log(
-      `${proxy.padEnd(22)} ${[...columns, p99Ms.toFixed(1).padStart(8), cpu.toFixed(0).padStart(7), String(failed).padStart(7)].join(' ')}`,
-    )
-  }
-  console.log(
-    `at ${sameRate.rate} calls/s, CPU us a call: edge ${sameRate.edge.cpuMicros.toFixed(0)} (p50 ${sameRate.edge.p50Ms.toFixed(1)} ms, p99 ${sameRate.edge.p99Ms.toFixed(1)} ms), bare ${sameRate.bare.cpuMicros.toFixed(0)}; bare of edge ${ratios.ofBareAtOneRate.toFixed(2)}`,
-  )
-  console.log(
-    `CPU us a call of each process: ${[...platform].map(([name, cpu]) => `${name} ${cpu.toFixed(0)}`).join(', ')}`,
-  )
-  if (memory)
-    console.log(
-      `memory of the edge: ${memory.startMebibytes.toFixed(0)} MiB, after ${memory.calls} more calls ${memory.endMebibytes.toFixed(0)} MiB`,
-    )
-  console.log(
-    `CPU, bare of edge ${ratios.ofBare.toFixed(2)} (goal ${GOALS.ofBare}); naive of edge ${ratios.ofNaive.toFixed(1)} (goal ${GOALS.ofNaive}); rps, edge of naive ${ratios.rpsOfNaive.toFixed(1)}`,
-  )
-  console.log(reached ? 'the ledger adds up; all goals reached' : 'the ledger adds up; not all goals reached')
-  return reached
 }
