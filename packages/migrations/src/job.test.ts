@@ -1,39 +1,20 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { freePort, type RunningServer, startPostgres } from '@mtg/embedded'
-import { Client } from 'pg'
+import { freePort } from '@mtg/embedded'
 import { withDatabase } from './connection.ts'
+import { ownPostgres, query } from './postgres.fixture.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
-const home = mkdtempSync(join(tmpdir(), 'mtg-migrations-job-'))
-chmodSync(home, 0o755)
-let server: RunningServer
+const postgres = ownPostgres('migrations-job')
 let databases = 0
 
-before(async () => {
-  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
-})
-after(async () => {
-  await server.stop()
-  rmSync(home, { recursive: true, force: true })
-})
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+before(() => postgres.start())
+after(() => postgres.stop())
 
 const as = (url: string, user: string, password: string): string => {
   const own = new URL(url)
@@ -46,8 +27,8 @@ type Env = Record<string, string>
 
 async function newDatabase(): Promise<{ admin: string; env: Env }> {
   const name = `job${++databases}`
-  await query(server.url, `CREATE DATABASE ${name}`)
-  const admin = withDatabase(server.url, name)
+  await query(postgres.url, `CREATE DATABASE ${name}`)
+  const admin = withDatabase(postgres.url, name)
   const url = (service: string) => as(admin, `${name}_${service}`, `${service}-password`)
   const env = { AUTH_DATABASE_URL: url('auth'), BILLING_DATABASE_URL: url('billing') }
   return {
@@ -111,7 +92,7 @@ function startingUp(): Buffer {
 /** The server behind a door that tells the first callers that it is still starting. */
 async function stillStarting(refusals: number): Promise<{ door: Server; callers: () => number }> {
   let callers = 0
-  const target = new URL(server.url)
+  const target = new URL(postgres.url)
   const door = createServer(socket => {
     socket.on('error', () => {})
     callers += 1

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type RunningServer, startPostgres } from '@mtg/embedded'
-import { Client } from 'pg'
 import { withDatabase } from './connection.ts'
 import { deploy, drift, provision, type ServiceSchema } from './index.ts'
+import { ownPostgres, query } from './postgres.fixture.ts'
 
 const INIT = `
 CREATE TYPE "Kind" AS ENUM ('CREDIT', 'DEBIT');
@@ -32,38 +30,20 @@ model entry {
 }
 `
 
-const home = mkdtempSync(join(tmpdir(), 'mtg-migrations-'))
-chmodSync(home, 0o755)
-let server: RunningServer
+const postgres = ownPostgres('migrations')
 let databases = 0
 
-before(async () => {
-  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
-})
-after(async () => {
-  await server.stop()
-  rmSync(home, { recursive: true, force: true })
-})
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const result = await client.query<Record<string, unknown>>(sql)
-    return result.rows
-  } finally {
-    await client.end()
-  }
-}
+before(() => postgres.start())
+after(() => postgres.stop())
 
 async function newDatabase(): Promise<string> {
   const name = `t${++databases}`
-  await query(withDatabase(server.url, 'postgres'), `CREATE DATABASE ${name}`)
-  return withDatabase(server.url, name)
+  await query(withDatabase(postgres.url, 'postgres'), `CREATE DATABASE ${name}`)
+  return withDatabase(postgres.url, name)
 }
 
 function migrationsDir(files: Record<string, string>): string {
-  const dir = mkdtempSync(join(home, 'migrations-'))
+  const dir = mkdtempSync(join(postgres.home, 'migrations-'))
   writeFileSync(join(dir, 'migration_lock.toml'), 'provider = "postgresql"\n')
   for (const [name, sql] of Object.entries(files)) {
     mkdirSync(join(dir, name))
@@ -119,7 +99,7 @@ test('a failing migration leaves an error that names it', async () => {
 })
 
 test('drift tells exactly what the migrations lack', async () => {
-  const schemaFile = join(home, 'schema.prisma')
+  const schemaFile = join(postgres.home, 'schema.prisma')
   writeFileSync(schemaFile, SCHEMA)
   const url = await newDatabase()
   const complete = migrationsDir({ '1_init': INIT })
@@ -132,7 +112,7 @@ test('drift tells exactly what the migrations lack', async () => {
 test('a provisioned role reads and writes its own rows and nothing else', async () => {
   const url = await newDatabase()
   const dir = migrationsDir({ '1_init': INIT })
-  const grantsFile = join(home, 'grants.sql')
+  const grantsFile = join(postgres.home, 'grants.sql')
   writeFileSync(grantsFile, 'REVOKE UPDATE, DELETE ON "entry" FROM :role;')
   const billing = { ...service('billing', dir, 'p1'), grantsFile }
   const applied = await provision({ adminUrl: url, services: [billing, service('auth', dir, 'p1')] })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type RunningServer, startPostgres, workspaceRoot } from '@mtg/embedded'
+import { workspaceRoot } from '@mtg/embedded'
+import { ownPostgres } from './postgres.fixture.ts'
 
 const CONFIG = `
 import { defineConfig } from 'prisma/config'
@@ -25,21 +25,16 @@ model Thing {
 `
 
 const root = workspaceRoot()
-const home = mkdtempSync(join(tmpdir(), 'mtg-prisma-'))
-chmodSync(home, 0o755)
-const project = join(home, 'project')
-let server: RunningServer
+const postgres = ownPostgres('prisma')
+const project = join(postgres.home, 'project')
 
 before(async () => {
-  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
+  await postgres.start()
   mkdirSync(join(project, 'prisma'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   writeFileSync(join(project, 'prisma.config.ts'), CONFIG)
 })
-after(async () => {
-  await server.stop()
-  rmSync(home, { recursive: true, force: true })
-})
+after(() => postgres.stop())
 
 function prisma(...args: string[]): string {
   const result = spawnSync(join(root, 'node_modules/.bin/prisma'), args, {
@@ -48,7 +43,7 @@ function prisma(...args: string[]): string {
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-      DATABASE_URL: `${server.url}/things?schema=store`,
+      DATABASE_URL: `${postgres.url}/things?schema=store`,
       PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'packages/migrations/bin/schema-engine.mjs'),
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     },

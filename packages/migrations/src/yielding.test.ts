@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type RunningServer, startPostgres } from '@mtg/embedded'
 import { Client, Pool } from 'pg'
+import { ownPostgres } from './postgres.fixture.ts'
 import { runYielding } from './yielding.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mtg-yielding-'))
-chmodSync(home, 0o755)
-let server: RunningServer
+const postgres = ownPostgres('yielding')
 let pool: Pool
 
 before(async () => {
-  server = await startPostgres({ dir: join(home, 'pg'), durable: false })
-  pool = new Pool({ connectionString: server.url, max: 1 })
+  await postgres.start()
+  pool = new Pool({ connectionString: postgres.url, max: 1 })
   pool.on('error', () => {}) // A connection that is dropped may see the server end.
   await pool.query('CREATE TABLE wallets (id int); CREATE TABLE notes (id int)')
 })
 after(async () => {
   await pool.end()
-  await server.stop()
-  rmSync(home, { recursive: true, force: true })
+  await postgres.stop()
 })
 
 async function connected(): Promise<Client> {
-  const client = new Client({ connectionString: server.url, statement_timeout: 5_000 })
+  const client = new Client({ connectionString: postgres.url, statement_timeout: 5_000 })
   await client.connect()
   return client
 }
