@@ -195,8 +195,13 @@ function ask(
   forSeconds: number,
   rate?: number,
 ): Promise<LoadResult> {
-  return new Promise(resolve => {
-    load.once('message', result => resolve(result as LoadResult))
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('the load has ended'))
+    load.once('exit', onExit)
+    load.once('message', result => {
+      load.off('exit', onExit)
+      resolve(result as LoadResult)
+    })
     load.send({ origin, connections, seconds: forSeconds, key: KEY, app: APP, rate })
   })
 }

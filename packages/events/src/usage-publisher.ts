@@ -215,13 +215,13 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   }
 }
 
-/** Nobody listens on the subject: the stream is not there. */
 /** An upper bound where that is enough: to count the bytes of a text is to read it once more. */
 function bytesOf(text: string, bytesMax: number): number {
   const most = text.length * UTF8_BYTES_MAX
   return most < bytesMax ? most : Buffer.byteLength(text)
 }
 
+/** Nobody listens on the subject: the stream is not there. */
 function isNoStream(err: unknown): boolean {
   return err instanceof Error && 'code' in err && (err.code === '503' || err.code === 'NO_RESPONDERS')
 }

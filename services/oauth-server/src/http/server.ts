@@ -27,6 +27,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // What arrives while it stops is served like all else.
     return503OnClosing: false,
     trustProxy: [...options.trustedProxies],
     exposeHeadRoutes: false,
