@@ -76,3 +76,27 @@ test('lanes run at once, and never more of them', async () => {
   assert.deepEqual(await Promise.all([1, 2, 3, 4].map(item => batcher.add(item))), [1, 2, 3, 4])
   assert.equal(underWayMax, 2)
 })
+
+test('a batch starts beside another one only when enough items wait', async () => {
+  const finish: (() => void)[] = []
+  const sizes: number[] = []
+  const batcher = createBatcher<number, number>({
+    itemsMax: 10,
+    lanes: 2,
+    itemsForNextLane: 3,
+    queueMax: 100,
+    run: async items => {
+      sizes.push(items.length)
+      if (sizes.length === 1) await new Promise<void>(resolve => finish.push(resolve))
+      else for (const resolve of finish) resolve()
+      return items
+    },
+  })
+  const first = batcher.add(0)
+  await new Promise(resolve => setImmediate(resolve))
+  const few = [1, 2].map(item => batcher.add(item))
+  await new Promise(resolve => setImmediate(resolve))
+  assert.deepEqual(sizes, [1])
+  assert.deepEqual(await Promise.all([first, ...few, batcher.add(3)]), [0, 1, 2, 3])
+  assert.deepEqual(sizes, [1, 3])
+})

@@ -6,8 +6,10 @@ export interface BatcherOptions<Item, Result> {
   /** Answers every item of a batch, in order. */
   readonly run: (items: Item[]) => Promise<Result[]>
   readonly itemsMax: number
-  /** How many batches may be under way at once. */
+  /** How many batches may be under way at once; default 1. */
   readonly lanes?: number
+  /** Items that must wait before a batch starts beside another one; default 1. */
+  readonly itemsForNextLane?: number
   /** Items that may wait before further ones are refused with `overloaded`. */
   readonly queueMax: number
   /** Told of each batch's size. */
@@ -33,13 +35,15 @@ interface Waiting<Item, Result> {
  * wait, and a busy service commits many at once.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const { lanes = 1, itemsForNextLane = 1 } = options
   let queue: Waiting<Item, Result>[] = []
   let underWay = 0
   let pending = 0
   let scheduled = false
 
   function schedule(): void {
-    if (scheduled || queue.length === 0 || underWay >= (options.lanes ?? 1)) return
+    if (scheduled || queue.length === 0 || underWay >= lanes) return
+    if (underWay > 0 && queue.length < itemsForNextLane) return
     scheduled = true
     // One turn of the event loop, so that what arrived in one network read shares a batch.
     setImmediate(() => {

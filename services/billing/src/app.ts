@@ -3,7 +3,7 @@ import { openDatabase } from '@mtg/postgres'
 import { createClient, serveGrpc, services } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
-import { between, createFailpoints } from './failpoints.ts'
+import { aroundMoves, createFailpoints } from './failpoints.ts'
 import { startPurging } from './jobs/purge-idempotency-keys.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
@@ -20,15 +20,10 @@ import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
 import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
-import { createCallBatcher } from './store/call-batcher.ts'
+import { createCallMoves } from './store/call-moves.ts'
+import { moveCalls } from './store/move-calls.ts'
 import { openPrisma } from './store/prisma.ts'
-import { type HoldOutcome, type HoldRequest, reserveCalls } from './store/reserve-calls.ts'
-import { type SettleOutcome, type SettleRequest, settleCalls } from './store/settle-calls.ts'
 import { openRateWindows } from './windows/rate-windows.ts'
-
-// One statement at a time would leave the database idle while this process prepares the next one.
-const RESERVE_LANES = 2
-const SETTLE_LANES = 2
 
 /** Starts the billing service. */
 export async function startBilling(context: ServiceContext<BillingConfig>): Promise<Closable> {
@@ -68,24 +63,14 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     publishInvalidation(nats, config.NATS_PREFIX, { kind: 'catalogue', id: '' })
   }
 
-  const holds = createCallBatcher<HoldRequest, HoldOutcome>({
-    keyOf: call => call.callId,
-    run: between(reach, ['reserve_received', 'reserve_committed'], calls =>
-      reserveCalls(db, config.PLATFORM_FEE_PPM, calls),
-    ),
-    lanes: RESERVE_LANES,
-    sizes: batchSizes(metrics, 'reserve'),
+  const moves = createCallMoves({
+    run: aroundMoves(reach, batch => moveCalls(db, config.PLATFORM_FEE_PPM, batch)),
+    sizes: batchSizes(metrics, 'move'),
   })
-  const settlements = createCallBatcher<SettleRequest, SettleOutcome>({
-    keyOf: request => request.callId,
-    run: between(reach, ['settle_received', 'settle_committed'], requests => settleCalls(db, requests)),
-    lanes: SETTLE_LANES,
-    sizes: batchSizes(metrics, 'settle'),
-  })
-  showPending(metrics, { reserve: () => holds.pending, settle: () => settlements.pending })
+  showPending(metrics, { move: () => moves.pending })
   const reaper = startReaper({
     db,
-    settlements,
+    moves,
     intervalMs: config.REAP_INTERVAL_MS,
     metrics,
     log,
@@ -122,8 +107,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         resolve: resolver.resolve,
         openCredential: createCredentialOpener(sealer),
         windows,
-        holds,
-        settlements,
+        moves,
         reservationTtlMs: config.RESERVATION_TTL_MS,
         getReservation: callId => getReservation(prisma, callId),
         db,

@@ -1,4 +1,5 @@
 import type { PaymentProcessor } from './processor/processor.ts'
+import type { CallMove } from './store/move-calls.ts'
 
 /** Points at which fault tests let a billing process die, named by what has just happened. */
 export const failpointNames = [
@@ -40,6 +41,23 @@ export function between<Input, Output>(
     reach(before)
     const output = await work(input)
     reach(after)
+    return output
+  }
+}
+
+/** Passes by the points of holds, of settlements, or of both, whatever a batch carries. */
+export function aroundMoves<Output>(
+  reach: Reach,
+  work: (moves: CallMove[]) => Promise<Output>,
+): (moves: CallMove[]) => Promise<Output> {
+  return async moves => {
+    const holds = moves.some(move => move.kind === 'hold')
+    const settles = moves.some(move => move.kind === 'settle')
+    if (holds) reach('reserve_received')
+    if (settles) reach('settle_received')
+    const output = await work(moves)
+    if (holds) reach('reserve_committed')
+    if (settles) reach('settle_committed')
     return output
   }
 }

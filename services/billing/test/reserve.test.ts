@@ -265,6 +265,35 @@ test('a refused large call does not stand in the way of a small one', async () =
   assert.deepEqual([large, small], ['insufficient_balance', 'admitted'])
 })
 
+test("a buyer who cannot pay for all stands in nobody else's way, and is admitted as far as the money goes", async () => {
+  const poor = await system.buyer(3000n)
+  const rich = await Promise.all(Array.from({ length: 5 }, () => system.buyer(20_000n)))
+  const asked = [poor, ...rich].flatMap(buyerId => Array.from({ length: 4 }, () => buyerId))
+  const codes = await Promise.all(asked.map(async buyerId => [buyerId, await codeOf(system.reserve({ buyerId }))]))
+  const refused = codes.filter(([, code]) => code !== 'admitted')
+  assert.deepEqual(refused, Array(3).fill([poor, 'insufficient_balance']))
+  assert.deepEqual(await system.wallet(poor), { balance: 3000n, held: 2000n })
+  for (const buyerId of rich) assert.deepEqual(await system.wallet(buyerId), { balance: 20_000n, held: 8000n })
+})
+
+test('what is settled and what is reserved at once do not mix: every call gets its own answer', async () => {
+  const buyerId = await system.buyer(100_000n)
+  const open = await Promise.all(Array.from({ length: 12 }, () => system.reserve({ buyerId })))
+  const [again, released, ...fresh] = open.map(reservation => reservation.callId)
+  await system.capture(again ?? '')
+  const answers = await Promise.all([
+    ...fresh.map(callId => system.capture(callId)),
+    system.capture(again ?? ''),
+    system.release(released ?? '').then(() => 'released'),
+    codeOf(system.capture(randomUUID())),
+    codeOf(system.reserve({ buyerId })),
+    codeOf(system.reserve({ buyerId, toolName: 'deep' })),
+  ])
+  const rest = ['released', 'reservation_not_found', 'admitted', 'admitted']
+  assert.deepEqual(answers, [...Array(11).fill(2000n), ...rest])
+  assert.deepEqual(await system.wallet(buyerId), { balance: 78_000n, held: 22_000n })
+})
+
 test('the same call asked many times at once is one call', async () => {
   const buyerId = await system.buyer(10_000n)
   const call = callTo('acme/search')

@@ -1,12 +1,13 @@
 import type { Database } from '@mtg/postgres'
-import type { Batcher, Logger, Metrics } from '@mtg/runtime'
-import { ageOfOpen, findExpired, type SettleOutcome, type SettleRequest } from '../store/settle-calls.ts'
+import type { Logger, Metrics } from '@mtg/runtime'
+import type { CallMoves } from '../store/call-moves.ts'
+import { ageOfOpen, findExpired } from '../store/settle-calls.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the reaper needs. */
 export interface ReaperOptions {
   readonly db: Database
-  readonly settlements: Batcher<SettleRequest, SettleOutcome>
+  readonly moves: Pick<CallMoves, 'settle'>
   readonly intervalMs: number
   readonly metrics: Metrics
   readonly log: Logger
@@ -34,7 +35,7 @@ export function startReaper(options: ReaperOptions): Job {
     const callIds = await findExpired(options.db, BATCH_MAX)
     if (callIds.length === 0) return
     const requests = callIds.map(callId => ({ callId, action: 'expire' as const, totalTokens: 0n, outcome: 'expired' }))
-    const outcomes = await Promise.all(requests.map(request => options.settlements.add(request)))
+    const outcomes = await Promise.all(requests.map(request => options.moves.settle(request)))
     const expired = outcomes.filter(outcome => outcome.code === '').length
     expiredCount.inc(expired)
     options.log.warn({ expired }, 'reservations expired')

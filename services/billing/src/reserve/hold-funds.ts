@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import type { HoldOutcome } from '../store/reserve-calls.ts'
+import type { HoldOutcome } from '../store/move-calls.ts'
 import { checkApp } from './check-app.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Call, ReserveDeps } from './reserve.ts'
@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 3
 export async function holdFunds(deps: ReserveDeps, call: Call, timeoutMs: number, known: Purchase): Promise<Hold> {
   let purchase = known
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const outcome = await deps.holds.add({
+    const outcome = await deps.moves.hold({
       callId: call.callId,
       purchaseId: purchase.id,
       tool: call.tool,

@@ -1,5 +1,5 @@
-import type { Batcher, Logger } from '@mtg/runtime'
-import type { HoldOutcome, HoldRequest } from '../store/reserve-calls.ts'
+import type { Logger } from '@mtg/runtime'
+import type { CallMoves } from '../store/call-moves.ts'
 import type { CallTarget, ResolvedTarget } from '../store/resolve-calls.ts'
 import type { RateWindows } from '../windows/rate-windows.ts'
 import { checkApp } from './check-app.ts'
@@ -32,7 +32,7 @@ export interface ReserveDeps {
   readonly resolve: (target: CallTarget, options: { readonly fresh: boolean }) => Promise<ResolvedTarget>
   readonly openCredential: (sealed: Buffer, publisherId: string) => string
   readonly windows: RateWindows
-  readonly holds: Batcher<HoldRequest, HoldOutcome>
+  readonly moves: CallMoves
   readonly reservationTtlMs: number
   readonly log: Logger
 }

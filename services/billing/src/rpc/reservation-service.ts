@@ -10,18 +10,17 @@ import {
   toRefusal,
   traceServed,
 } from '@mtg/rpc'
-import type { Batcher, Telemetry } from '@mtg/runtime'
+import type { Telemetry } from '@mtg/runtime'
 import { pageEndOf, pageOf } from '../domain/page.ts'
 import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
 import type { CallCounts } from '../observe.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
 import { settle } from '../settle/settle.ts'
-import type { SettleAction, SettleOutcome, SettleRequest } from '../store/settle-calls.ts'
+import type { SettleAction } from '../store/settle-calls.ts'
 import { pageSizeOf, uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface ReservationDeps extends ReserveDeps {
-  readonly settlements: Batcher<SettleRequest, SettleOutcome>
   readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
   readonly db: Database
   readonly telemetry: Telemetry
@@ -115,7 +114,7 @@ async function capture(deps: ReservationDeps, request: billing.CaptureRequest__O
   const callId = uuidOf(request.callId, 'call_id')
   const totalTokens = BigInt(request.totalTokens)
   if (totalTokens < 0n) throw invalidField('total_tokens', 'is negative')
-  return (await settle(deps.settlements, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
+  return (await settle(deps.moves, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
 }
 
 const actions: Readonly<Record<billing.ReleaseReason__Output, SettleAction | undefined>> = {
@@ -132,7 +131,7 @@ async function release(deps: ReservationDeps, request: billing.ReleaseRequest__O
   const action = actions[request.reason]
   if (action === undefined) throw invalidField('reason', 'is missing')
   const outcome = request.outcome.slice(0, OUTCOME_LENGTH_MAX)
-  return (await settle(deps.settlements, { callId, action, totalTokens: 0n, outcome })).toString()
+  return (await settle(deps.moves, { callId, action, totalTokens: 0n, outcome })).toString()
 }
 
 function toCall(request: billing.ReserveRequest__Output): Call {

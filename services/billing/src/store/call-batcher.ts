@@ -5,6 +5,7 @@ export interface CallBatcherOptions<Item, Result> {
   readonly keyOf: (item: Item) => string
   readonly run: (items: Item[]) => Promise<Result[]>
   readonly lanes: number
+  readonly itemsForNextLane?: number
   /** Told of each batch's size. */
   readonly sizes?: BoundHistogram
 }
@@ -48,9 +49,8 @@ export function createCallBatcher<Item, Result>(options: CallBatcherOptions<Item
     }
   }
 
-  const { lanes, sizes } = options
-  const seen = sizes === undefined ? {} : { sizes }
-  return createBatcher({ run: runDistinct, itemsMax: ITEMS_MAX, lanes, queueMax: QUEUE_MAX, ...seen })
+  const { keyOf: _, run: __, ...shape } = options
+  return createBatcher({ ...shape, run: runDistinct, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX })
 }
 
 function distinctRounds<Item>(items: Item[], keyOf: (item: Item) => string): Item[][] {

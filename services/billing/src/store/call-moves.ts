@@ -1,0 +1,47 @@
+import type { BoundHistogram } from '@mtg/runtime'
+import { createCallBatcher } from './call-batcher.ts'
+import type { CallMove, HoldOutcome, HoldRequest } from './move-calls.ts'
+import type { SettleOutcome, SettleRequest } from './settle-calls.ts'
+
+/** Moves the money of calls, many to a statement. Rejects with `database_error`, or `overloaded` when too many wait. */
+export interface CallMoves {
+  /** Counts the meter and holds the price. */
+  hold(request: HoldRequest): Promise<HoldOutcome>
+  /** Resolves what is held. */
+  settle(request: SettleRequest): Promise<SettleOutcome>
+  /** Moves that wait for a statement or its answer. */
+  readonly pending: number
+}
+
+/** What moves need. */
+export interface CallMovesOptions {
+  /** Carries out a batch; outcomes in the order of the moves. */
+  readonly run: (moves: CallMove[]) => Promise<(HoldOutcome | SettleOutcome)[]>
+  /** Told of each batch's size. */
+  readonly sizes?: BoundHistogram
+}
+
+const LANES_MAX = 2
+/** Fewer than that are better off in one statement with those that come until the one under way has ended. */
+const ITEMS_FOR_NEXT_LANE = 64
+
+/**
+ * Holds and settlements share their statements: callers in step with each other then settle some calls while they reserve
+ * others, and the database commits once for both.
+ */
+export function createCallMoves({ run, sizes }: CallMovesOptions): CallMoves {
+  const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
+    keyOf: move => move.callId,
+    run,
+    lanes: LANES_MAX,
+    itemsForNextLane: ITEMS_FOR_NEXT_LANE,
+    ...(sizes === undefined ? {} : { sizes }),
+  })
+  return {
+    hold: async request => (await batcher.add({ kind: 'hold', ...request })) as HoldOutcome,
+    settle: async request => (await batcher.add({ kind: 'settle', ...request })) as SettleOutcome,
+    get pending() {
+      return batcher.pending
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Database } from '@mtg/postgres'
+import type { SettleOutcome, SettleRequest } from './settle-calls.ts'
+
+/** A billable call whose app and purchase were looked up. */
+export interface HoldRequest {
+  readonly callId: string
+  readonly purchaseId: string
+  readonly tool: string
+  readonly paid: boolean
+  readonly ttlMs: number
+}
+
+/** Why a call was not admitted; `stale`: the purchase changed since it was looked up. */
+export type HoldRefusal =
+  | 'stale'
+  | 'call_conflict'
+  | 'reservation_resolved'
+  | 'publisher_suspended'
+  | 'invalid_app_config'
+  | 'meter_expired'
+  | 'meter_limit_exceeded'
+  | 'publisher_not_payable'
+  | 'insufficient_balance'
+
+/** The outcome of one call that asked to be admitted. */
+export type HoldOutcome =
+  | {
+      readonly held: true
+      readonly priceMicros: bigint
+      /** The same call had been admitted before. */
+      readonly known: boolean
+    }
+  | {
+      readonly held: false
+      readonly code: HoldRefusal
+      readonly priceMicros: bigint
+      readonly windowEndsAt: Date | null
+    }
+
+/** One step of a call's money: its price is held, or what is held is resolved. */
+export type CallMove = ({ readonly kind: 'hold' } & HoldRequest) | ({ readonly kind: 'settle' } & SettleRequest)
+
+interface Row {
+  call_id: string
+  code: string
+  amount_micros: string
+  window_ends_at: Date | null
+}
+
+const MOVE = {
+  name: 'move-calls',
+  text: `SELECT * FROM move_calls($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::bigint[], $6::text[],
+                                  $7::uuid[], $8::uuid[], $9::text[], $10::boolean[], $11::bigint[], $12::bigint)`,
+}
+
+/**
+ * Resolves and admits a batch in one statement; see `move_calls` in the migration. No call id may stand in it twice. The
+ * outcomes are in the order of the moves: HoldOutcome for a hold, SettleOutcome for a settlement.
+ */
+export async function moveCalls(
+  db: Database,
+  feePpm: number,
+  moves: readonly CallMove[],
+): Promise<(HoldOutcome | SettleOutcome)[]> {
+  const rows = await db.query<Row>(MOVE, columnsOf(moves, feePpm))
+  const byCall = new Map(rows.map(row => [row.call_id, row]))
+  return moves.map(({ kind, callId }) => {
+    const row = byCall.get(callId)
+    if (row === undefined) throw new Error(`move_calls did not answer for ${callId}`)
+    return kind === 'hold' ? toHoldOutcome(row) : toSettleOutcome(row)
+  })
+}
+
+function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
+  const captures: SettleRequest[] = []
+  const others: SettleRequest[] = []
+  const holds: HoldRequest[] = []
+  for (const move of moves) {
+    if (move.kind === 'hold') holds.push(move)
+    else if (move.action === 'capture') captures.push(move)
+    else others.push(move)
+  }
+  return [
+    captures.map(capture => capture.callId),
+    captures.map(capture => capture.totalTokens),
+    others.map(other => other.callId),
+    others.map(other => other.action),
+    others.map(other => other.totalTokens),
+    others.map(other => other.outcome),
+    holds.map(hold => hold.callId),
+    holds.map(hold => hold.purchaseId),
+    holds.map(hold => hold.tool),
+    holds.map(hold => hold.paid),
+    holds.map(hold => hold.ttlMs),
+    feePpm,
+  ]
+}
+
+function toHoldOutcome(row: Row): HoldOutcome {
+  const priceMicros = BigInt(row.amount_micros)
+  if (row.code === '' || row.code === 'known') return { held: true, priceMicros, known: row.code === 'known' }
+  return { held: false, code: row.code as HoldRefusal, priceMicros, windowEndsAt: row.window_ends_at }
+}
+
+function toSettleOutcome(row: Row): SettleOutcome {
+  return { code: row.code as SettleOutcome['code'], amountMicros: BigInt(row.amount_micros) }
+}
