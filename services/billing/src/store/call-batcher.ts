@@ -49,8 +49,7 @@ export function createCallBatcher<Item, Result>(options: CallBatcherOptions<Item
     }
   }
 
-  const { keyOf: _, run: __, ...shape } = options
-  return createBatcher({ ...shape, run: runDistinct, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX })
+  return createBatcher({ ...options, run: runDistinct, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX })
 }
 
 function distinctRounds<Item>(items: Item[], keyOf: (item: Item) => string): Item[][] {

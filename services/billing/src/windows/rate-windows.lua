@@ -10,20 +10,24 @@ local function millis_to_end(now, length)
   return (length - now % length) * 1000 - math.floor(tonumber(time[2]) / 1000)
 end
 
--- KEYS[1] hash; ARGV per minute, per day.
--- Answers {taken (1 or 0), milliseconds until the refusing window ends, minute window, day window}.
+-- KEYS[1] hash; ARGV per minute, per day, places wanted.
+-- Answers {places taken, milliseconds until the window ends that refuses the others, minute window, day window}.
 local function take(keys, args)
   local now = now_seconds()
   local minute, day = math.floor(now / 60), math.floor(now / 86400)
   local stored = redis.call('HMGET', keys[1], 'm', 'mc', 'd', 'dc')
   local minute_count = tonumber(stored[1]) == minute and tonumber(stored[2]) or 0
   local day_count = tonumber(stored[3]) == day and tonumber(stored[4]) or 0
+  local wanted = tonumber(args[3])
+  local minute_left, day_left = tonumber(args[1]) - minute_count, tonumber(args[2]) - day_count
+  local taken = math.max(0, math.min(wanted, minute_left, day_left))
+  if taken > 0 then
+    redis.call('HSET', keys[1], 'm', minute, 'mc', minute_count + taken, 'd', day, 'dc', day_count + taken)
+    redis.call('EXPIRE', keys[1], 86405)
+  end
+  if taken == wanted then return {taken, 0, minute, day} end
   -- The longer wait is the true one when both are full.
-  if day_count >= tonumber(args[2]) then return {0, millis_to_end(now, 86400), minute, day} end
-  if minute_count >= tonumber(args[1]) then return {0, millis_to_end(now, 60), minute, day} end
-  redis.call('HSET', keys[1], 'm', minute, 'mc', minute_count + 1, 'd', day, 'dc', day_count + 1)
-  redis.call('EXPIRE', keys[1], 86405)
-  return {1, 0, minute, day}
+  return {taken, millis_to_end(now, day_left <= taken and 86400 or 60), minute, day}
 end
 
 -- KEYS[1] hash; ARGV minute window, day window: gives back what a call took that was refused after all.

@@ -40,8 +40,14 @@ export interface RateWindowsOptions {
   readonly metrics: Metrics
 }
 
+interface Group {
+  readonly buyerAndApp: string
+  readonly limits: WindowLimits
+  readonly waiting: PromiseWithResolvers<WindowVerdict>[]
+}
+
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
-const LIBRARY = 'mtg_windows_v1'
+const LIBRARY = 'mtg_windows_v2'
 const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8')
 
 /** Opens the windows. An outage is answered at once, never queued, and ends by itself. */
@@ -49,6 +55,8 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const { url, timeoutMs, log } = options
   const functions = openRedisFunctions({ url, library: LIBRARY, source: SOURCE, timeoutMs, log })
   const local = createLocalWindows(options.clock)
+  // What one turn of the event loop asks for: calls of the same buyer and app share a question.
+  const turn = new Map<string, Group>()
 
   const failures = options.metrics
     .counter('mtg_billing_redis_failures_total', 'Calls whose rate windows Redis could not tell in time.')
@@ -60,21 +68,57 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
     return { taken: true, giveBack: () => {} }
   }
 
-  return {
-    async take(buyerAndApp, limits) {
-      // The hash tag: on a Redis Cluster both windows of a buyer and app are one node's business.
-      const key = `${options.prefix}rl:{${buyerAndApp}}`
-      let answer: unknown
-      try {
-        answer = await functions.call('take', [key], [limits.perMinute.toString(), limits.perDay.toString()])
-      } catch (thrown) {
+  function flush(): void {
+    const groups = [...turn.values()]
+    turn.clear()
+    for (const group of groups) void answer(group)
+  }
+
+  async function answer({ buyerAndApp, limits, waiting }: Group): Promise<void> {
+    try {
+      const verdictOf = await ask(buyerAndApp, limits, waiting.length)
+      waiting.forEach(({ resolve }, index) => resolve(verdictOf(index)))
+    } catch (thrown) {
+      for (const { resolve, reject } of waiting) {
         failures.inc()
-        return withoutRedis(buyerAndApp, limits, thrown)
+        try {
+          resolve(withoutRedis(buyerAndApp, limits, thrown))
+        } catch (refused) {
+          reject(refused)
+        }
       }
-      const [taken, retryAfterMs, minute, day] = answer as [number, number, number, number]
-      if (taken !== 1) return { taken: false, retryAfterMs: Math.max(1, retryAfterMs) }
-      // Losing this costs the buyer one place in one window, so it is not waited for.
-      return { taken: true, giveBack: () => void functions.call('give_back', [key], [minute, day]).catch(() => {}) }
+    }
+  }
+
+  /** Takes places as far as there are any; the verdict of each of those who asked, in their order. */
+  async function ask(
+    buyerAndApp: string,
+    { perMinute, perDay }: WindowLimits,
+    count: number,
+  ): Promise<(index: number) => WindowVerdict> {
+    // The hash tag: on a Redis Cluster both windows of a buyer and app are one node's business.
+    const key = `${options.prefix}rl:{${buyerAndApp}}`
+    const reply = await functions.call('take', [key], [perMinute.toString(), perDay.toString(), count])
+    const [taken, retryAfterMs, minute, day] = reply as [number, number, number, number]
+    // Losing this costs the buyer one place in one window, so it is not waited for.
+    const giveBack = () => void functions.call('give_back', [key], [minute, day]).catch(() => {})
+    const place: WindowVerdict = { taken: true, giveBack }
+    const refusal: WindowVerdict = { taken: false, retryAfterMs: Math.max(1, retryAfterMs) }
+    return index => (index < taken ? place : refusal)
+  }
+
+  return {
+    take(buyerAndApp, limits) {
+      const id = `${buyerAndApp} ${limits.perMinute} ${limits.perDay}`
+      let group = turn.get(id)
+      if (group === undefined) {
+        if (turn.size === 0) setImmediate(flush)
+        group = { buyerAndApp, limits, waiting: [] }
+        turn.set(id, group)
+      }
+      const verdict = Promise.withResolvers<WindowVerdict>()
+      group.waiting.push(verdict)
+      return verdict.promise
     },
     check: () => functions.check(),
     async close() {
