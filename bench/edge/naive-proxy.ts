@@ -1,5 +1,6 @@
 // What bench:edge shows the gain over: the same steps against the same services, one after the other, each on its own:
-// a unary RPC to identify, one to reserve, one to capture, and an event that is acknowledged before the answer leaves.
+// a unary RPC to identify, one to reserve, one to capture, and a usage event that is acknowledged before the answer leaves.
+import { ensureUsageStream, type UsageRecorded, usageNames } from '@mtg/events'
 import { createClient, services } from '@mtg/rpc'
 import { systemClock, uuidv7 } from '@mtg/runtime'
 import fastify from 'fastify'
@@ -11,9 +12,9 @@ const { AUTH_ADDR = '', BILLING_ADDR = '', NATS_URL = '', UPSTREAM = '', PORT } 
 const auth = createClient(services.auth.AuthService, { address: AUTH_ADDR })
 const billing = createClient(services.billing.ReservationService, { address: BILLING_ADDR })
 const nats = await connect({ servers: NATS_URL })
-const manager = await nats.jetstreamManager()
-await manager.streams.add({ name: 'NAIVE', subjects: ['naive.usage'] })
+await ensureUsageStream(nats, '')
 const jetstream = nats.jetstream()
+const subject = usageNames('').subjectOf('recorded')
 const upstream = new Pool(UPSTREAM, { connections: 256 })
 
 const app = fastify()
@@ -22,7 +23,8 @@ app.post('/v1-beta/mcp/:username/:appName', async (request, reply) => {
   const { principal } = await auth.Authenticate({ credential }, LIMITS)
   const { username, appName } = request.params as { username: string; appName: string }
   const { params } = request.body as { params: { name: string } }
-  const callId = uuidv7(systemClock.nowMs())
+  const startedAtMs = systemClock.nowMs()
+  const callId = uuidv7(startedAtMs)
   const buyerId = principal?.buyerId ?? ''
   const call = {
     callId,
@@ -33,7 +35,7 @@ app.post('/v1-beta/mcp/:username/:appName', async (request, reply) => {
     billable: true,
     toolName: params.name,
   }
-  await billing.Reserve(call, LIMITS)
+  const { reservation } = await billing.Reserve(call, LIMITS)
   const answer = await upstream.request({
     method: 'POST',
     path: '/mcp',
@@ -41,8 +43,26 @@ app.post('/v1-beta/mcp/:username/:appName', async (request, reply) => {
     body: JSON.stringify(request.body),
   })
   const body = await answer.body.json()
-  await billing.Capture({ callId }, LIMITS)
-  await jetstream.publish('naive.usage', JSON.stringify(call))
+  const { capturedMicros } = await billing.Capture({ callId }, LIMITS)
+  const endedAtMs = systemClock.nowMs()
+  const event: UsageRecorded = {
+    callId,
+    occurredAt: new Date(endedAtMs).toISOString(),
+    buyerId,
+    keyId: principal?.keyId ?? '',
+    purchaseId: reservation?.purchaseId ?? '',
+    appId: reservation?.appId ?? '',
+    publisherUsername: username,
+    appName,
+    adapter: 'mcp',
+    operation: 'tools/call',
+    name: params.name,
+    tier: 'paid',
+    chargedMicros: capturedMicros,
+    totalTokens: '0',
+    durationMs: endedAtMs - startedAtMs,
+  }
+  await jetstream.publish(subject, JSON.stringify([event]))
   return reply.code(answer.statusCode).send(body)
 })
 await app.listen({ host: '127.0.0.1', port: Number(PORT) })
