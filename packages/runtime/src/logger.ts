@@ -93,11 +93,13 @@ export function createLogger(options: LoggerOptions): Logger {
 }
 
 function wrap(base: pino.Logger, bound: Readonly<Record<string, unknown>>): Logger {
+  const isBound = Object.keys(bound).length > 0
   const writer =
     (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): LogLine =>
     (facts, message) => {
       if (!base.isLevelEnabled(level)) return
-      base[level]({ ...bound, ...(redact(facts) as object) }, redactText(message))
+      const safe = redact(facts) as object
+      base[level](isBound ? { ...bound, ...safe } : safe, redactText(message))
     }
   return {
     debug: writer('debug'),

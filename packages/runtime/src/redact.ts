@@ -33,7 +33,7 @@ export function redactText(text: string): string {
   return result
 }
 
-/** A copy fit for logs: secret fields and credential-like texts masked, errors flattened, bigints as text. */
+/** The value fit for logs: secret fields and credential-like texts masked, errors flattened, bigints as text. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()
@@ -43,9 +43,21 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return value.toISOString()
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (Array.isArray(value)) return value.map(item => redact(item, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [field, isSecretField(field) ? MASK : redact(inner, depth + 1)]),
-  )
+  return redactFields(value as Record<string, unknown>, depth)
+}
+
+/** Most lines have nothing to mask: those are not copied. */
+function redactFields(fields: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
+  // What is more than its fields could be written as something else than them.
+  let copy = Object.getPrototypeOf(fields) === Object.prototype ? undefined : { ...fields }
+  for (const field of Object.keys(fields)) {
+    const value = fields[field]
+    const safe = isSecretField(field) ? MASK : redact(value, depth + 1)
+    if (safe === value) continue
+    copy ??= { ...fields }
+    copy[field] = safe
+  }
+  return copy ?? fields
 }
 
 const FIELDS_KNOWN_MAX = 2000
