@@ -6,8 +6,11 @@ import type { AuthClient, Principal } from './clients/auth.ts'
 
 /** Remembers who is who for a few seconds. Credentials themselves are never kept: entries go by their SHA-256. */
 export interface AuthCache {
-  /** Rejects with the AppError that the caller gets. Asking auth, if it has to, is part of `span`. */
-  authenticate(credential: string, span?: Span): Promise<Principal>
+  /**
+   * A promise only where the caller is not known: it rejects with the AppError that the caller gets. Asking auth, if it
+   * has to, is part of `span`.
+   */
+  authenticate(credential: string, span?: Span): Principal | Promise<Principal>
   /** What is known of a key or buyer no longer holds. */
   forget(kind: 'key' | 'buyer', id: string): void
   forgetAll(): void
@@ -92,7 +95,7 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
   }
 
   return {
-    async authenticate(credential, span = noSpan) {
+    authenticate(credential, span = noSpan) {
       const digest = hash('sha256', credential, 'base64')
       const principal = knownPrincipal(digest)
       if (principal !== undefined) {
@@ -102,12 +105,12 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
       const refusal = refused.get(digest)
       if (refusal !== undefined && ageOf(refusal) < REFUSAL_TTL_MS) {
         fromRefusals.inc()
-        throw refusal.error
+        return Promise.reject(refusal.error)
       }
       fromAuth.inc()
       const asked = asking.get(digest) ?? ask(digest, credential, span)
       if (!asking.has(digest)) asking.set(digest, asked)
-      return await asked
+      return asked
     },
     forget(kind, id) {
       generation += 1

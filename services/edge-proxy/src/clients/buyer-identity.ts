@@ -4,8 +4,11 @@ import { LRUCache } from 'lru-cache'
 
 /** What publishers may believe about a buyer. */
 export interface BuyerIdentities {
-  /** A signed JWT; undefined while oauth-server cannot sign one: a call is worth more than its caller's name. */
-  tokenFor(buyerId: string, publisherUsername: string, span?: Span): Promise<string | undefined>
+  /**
+   * A signed JWT, a promise only where there is none yet; undefined while oauth-server cannot sign one: a call is worth
+   * more than its caller's name.
+   */
+  tokenFor(buyerId: string, publisherUsername: string, span?: Span): string | Promise<string | undefined>
   close(): void
 }
 
@@ -58,19 +61,23 @@ export function createBuyerIdentities(options: BuyerIdentityOptions): BuyerIdent
     }
   }
 
+  async function ask(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
+    let token: string | undefined
+    if (clock.monotonicMs() >= pausedUntilMs) {
+      const asked = asking.get(key) ?? issue(key, buyerId, publisherUsername, span)
+      asking.set(key, asked)
+      token = await asked
+    }
+    if (token === undefined) options.missing.inc()
+    return token
+  }
+
   return {
-    async tokenFor(buyerId, publisherUsername, span = noSpan) {
+    tokenFor(buyerId, publisherUsername, span = noSpan) {
       const key = `${buyerId}/${publisherUsername}`
       const known = cache.get(key)
       if (known !== undefined && known.expiresAtMs - MARGIN_MS > clock.nowMs()) return known.token
-      let token: string | undefined
-      if (clock.monotonicMs() >= pausedUntilMs) {
-        const asked = asking.get(key) ?? issue(key, buyerId, publisherUsername, span)
-        asking.set(key, asked)
-        token = await asked
-      }
-      if (token === undefined) options.missing.inc()
-      return token
+      return ask(key, buyerId, publisherUsername, span)
     },
     close: () => client.close(),
   }

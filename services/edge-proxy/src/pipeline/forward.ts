@@ -61,9 +61,19 @@ export async function forward(
   }
 }
 
+/** A connection that could not be made has carried nothing, so it is tried once more. */
 async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sender) {
-  const exchange = await exchangeWith(request, arrival, sender)
-  const answer = await exchange.answer
+  let exchange = openFor(request, arrival, sender)
+  let answer: PublisherAnswer
+  try {
+    answer = await exchange.answer
+  } catch (thrown) {
+    const isUnsent = thrown instanceof PublisherFailure && thrown.kind === 'connect' && !thrown.wasSent
+    if (!isUnsent) throw thrown
+    await sleep(RECONNECT_MIN_MS + Math.random() * RECONNECT_SPREAD_MS)
+    exchange = openFor(request, arrival, sender)
+    answer = await exchange.answer
+  }
   if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
   return { exchange, answer }
 }
@@ -71,20 +81,6 @@ async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sen
 function endOnStop(exchange: Exchange, { response }: Arrival, stopping: Stopping): void {
   const forget = stopping.onStop(() => exchange.abort('draining', 'the gateway is going away'))
   response.once('close', forget)
-}
-
-/** A connection that could not be made has carried nothing, so it is tried once more. */
-async function exchangeWith(request: PublisherRequest, arrival: Arrival, sender: Sender): Promise<Exchange> {
-  const first = openFor(request, arrival, sender)
-  try {
-    await first.answer
-    return first
-  } catch (thrown) {
-    const isUnsent = thrown instanceof PublisherFailure && thrown.kind === 'connect' && !thrown.wasSent
-    if (!isUnsent) throw thrown
-    await sleep(RECONNECT_MIN_MS + Math.random() * RECONNECT_SPREAD_MS)
-    return openFor(request, arrival, sender)
-  }
 }
 
 function openFor(request: PublisherRequest, { delivery }: Arrival, sender: Sender): Exchange {

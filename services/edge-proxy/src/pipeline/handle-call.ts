@@ -63,7 +63,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
   const { request, response, app, delivery } = arrival
   const leave = services.callsUnderWay.enter('')
   try {
-    await runStep(trail, 'check_origin', () => checkOrigin(request, services.allowedOrigins))
+    runStep(trail, 'check_origin', () => checkOrigin(request, services.allowedOrigins))
     const principal = await runStep(trail, 'authenticate', span =>
       authenticate(request.headers, services.authCache, span),
     )
@@ -71,9 +71,9 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
     if (request.method !== 'POST') throw appError('method_not_allowed')
     const body = await runStep(trail, 'read_body', () => readBody(request, response, services.bodyBytesMax))
-    const message = await runStep(trail, 'parse', () => app.adapter.parse(request.headers, body))
+    const message = runStep(trail, 'parse', () => app.adapter.parse(request.headers, body))
     trail.message = message
-    await runStep(trail, 'authorize_scope', () => authorizeScope(principal, app.adapter))
+    runStep(trail, 'authorize_scope', () => authorizeScope(principal, app.adapter))
     if (message.kind === 'notification') {
       delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
       return { code: 'ok', status: 202, owner: 'none' }

@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../publisher/exchange.ts'
  * Reads a JSON body, counting as it comes. Whoever asks for leave to send it (Expect: 100-continue) gets it here, after
  * everything that can be refused without the body.
  */
-export async function readBody(request: IncomingMessage, response: ServerResponse, bytesMax: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, response: ServerResponse, bytesMax: number): Promise<Buffer> {
   const { headers } = request
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw appError('bad_request', { message: 'Request bodies must not be compressed (Content-Encoding).' })
@@ -14,18 +14,14 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   if (mediaTypeOf(headers) !== 'application/json') {
     throw appError('bad_request', { message: 'The Content-Type must be application/json.' })
   }
-  return await collectBody(request, response, bytesMax)
+  return collectBody(request, response, bytesMax)
 }
 
 /** Reads a body of any kind. */
-export async function collectBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytesMax: number,
-): Promise<Buffer> {
+export function collectBody(request: IncomingMessage, response: ServerResponse, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
   if (request.headers.expect !== undefined) response.writeContinue()
-  return await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
@@ -34,19 +30,17 @@ export async function collectBody(
       chunks.push(chunk)
     }
     const onEnd = () => {
-      detach()
+      request.off('close', onBroken)
       const [only] = chunks
       resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size))
     }
     const onBroken = () => fail(appError('bad_request', { detail: { reason: 'the upload was broken off' } }))
     const fail = (error: Error) => {
-      detach()
+      request.off('data', onData).off('end', onEnd).off('close', onBroken)
       reject(error)
     }
-    const detach = () => {
-      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
-    }
-    request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+    // An error that nobody listens to is only followed by the end of the connection.
+    request.on('data', onData).on('end', onEnd).on('close', onBroken)
   })
 }
 

@@ -40,23 +40,34 @@ const BACKOFF_MAX_MS = 30_000
 export function createSettlement({ billing, log, random = Math.random }: SettlementOptions): Settlement {
   const background = new Set<Promise<void>>()
 
-  async function retrying<T>(retries: number, first: () => Promise<T>, again: () => Promise<T>): Promise<T> {
+  /** Does it again after a failure, and after every further one that may pass. */
+  async function retry<T>(failure: unknown, retries: number, work: () => Promise<T>): Promise<T> {
+    let error = toAppError(failure)
     let backoffMs = BACKOFF_MIN_MS
-    for (let attempt = 0; ; attempt += 1) {
+    for (let left = retries; left > 0 && !finalCodes.has(error.code); left -= 1) {
+      await sleep(backoffMs * (0.5 + random()))
+      backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
       try {
-        return await (attempt === 0 ? first() : again())
+        return await work()
       } catch (thrown) {
-        const error = toAppError(thrown)
-        if (finalCodes.has(error.code) || attempt === retries) throw error
-        await sleep(backoffMs * (0.5 + random()))
-        backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
+        error = toAppError(thrown)
       }
+    }
+    throw error
+  }
+
+  async function capture(callId: string, totalTokens: number, span: Span | undefined): Promise<bigint> {
+    try {
+      return await billing.capture(callId, totalTokens, span)
+    } catch (thrown) {
+      return await retry(thrown, CAPTURE_RETRIES, () => billing.captureAgain(callId, totalTokens, span))
     }
   }
 
   function releaseUntilDone(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
     const release = () => billing.releaseAgain(callId, reason, outcome)
-    const work = retrying(RELEASE_RETRIES, release, release)
+    const work = release()
+      .catch((thrown: unknown) => retry(thrown, RELEASE_RETRIES, release))
       .catch((thrown: unknown) =>
         log.error({ err: thrown, callId, reason }, 'a hold could not be released: it will expire'),
       )
@@ -68,11 +79,7 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
   return {
     async capture(callId, totalTokens, span) {
       try {
-        return await retrying(
-          CAPTURE_RETRIES,
-          () => billing.capture(callId, totalTokens, span),
-          () => billing.captureAgain(callId, totalTokens, span),
-        )
+        return await capture(callId, totalTokens, span)
       } catch (thrown) {
         const error = toAppError(thrown)
         // It may have happened after all: a release as undelivered also corrects a captured call.

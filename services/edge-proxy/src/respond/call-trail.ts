@@ -24,20 +24,47 @@ export interface CallTrail {
 }
 
 /** Runs a step of the pipeline and notes how long it took; every step is a span of its own. */
-export async function runStep<T>(trail: CallTrail, name: string, step: (span: Span) => T | Promise<T>): Promise<T> {
-  const { span } = trail.arrival
-  const stepSpan = span.recording ? span.child(name) : noSpan
-  const startedAtMs = performance.now()
+export function runStep<T>(trail: CallTrail, name: string, step: (span: Span) => T): T {
+  const begun = beginStep(trail, name)
+  let result: T
+  try {
+    result = step(begun.span)
+  } catch (thrown) {
+    endStep(trail, begun, codeOf(thrown))
+    throw thrown
+  }
+  // What is known at once waits for no turn of the event loop.
+  if (result instanceof Promise) return ended(trail, begun, result) as T
+  endStep(trail, begun, '')
+  return result
+}
+
+interface BegunStep {
+  readonly name: string
+  readonly span: Span
+  readonly startedAtMs: number
+}
+
+function beginStep({ arrival }: CallTrail, name: string): BegunStep {
+  const span = arrival.span.recording ? arrival.span.child(name) : noSpan
+  return { name, span, startedAtMs: performance.now() }
+}
+
+async function ended<T>(trail: CallTrail, begun: BegunStep, result: Promise<T>): Promise<T> {
   let note = ''
   try {
-    return await step(stepSpan)
+    return await result
   } catch (thrown) {
     note = codeOf(thrown)
     throw thrown
   } finally {
-    trail.stages.push({ name, durationUs: Math.round((performance.now() - startedAtMs) * 1000), note })
-    stepSpan.end(note === '' ? undefined : note)
+    endStep(trail, begun, note)
   }
+}
+
+function endStep({ stages }: CallTrail, { name, span, startedAtMs }: BegunStep, note: string): void {
+  stages.push({ name, durationUs: Math.round((performance.now() - startedAtMs) * 1000), note })
+  span.end(note === '' ? undefined : note)
 }
 
 function codeOf(thrown: unknown): string {
