@@ -33,6 +33,7 @@ export function createRateRefusals({ clock, memoryMsMax }: RateRefusalOptions): 
   const full = new LRUCache<string, Full>({ max: ENTRIES_MAX })
   return {
     check(buyerId, app) {
+      if (full.size === 0) return
       const key = `${buyerId} ${app}`
       const entry = full.get(key)
       if (entry === undefined) return

@@ -35,8 +35,8 @@ export function createStopping(): Stopping {
       for (const listener of listeners) listener()
     },
     track(work) {
-      const tracked = work.finally(() => underWay.delete(tracked))
-      underWay.add(tracked)
+      underWay.add(work)
+      void work.then(() => underWay.delete(work))
     },
     async finished() {
       await Promise.allSettled(underWay)

@@ -53,8 +53,8 @@ export function createDelivery(
     listener = undefined
   }
   // The connection's own event: a pipelined response that waits for its turn would not hear of the end.
-  socket.once('close', onClose)
-  response.once('finish', settle)
+  socket.on('close', onClose)
+  response.on('finish', settle)
 
   return {
     hasLeft: () => left,
