@@ -20,6 +20,8 @@ export function readBody(request: IncomingMessage, response: ServerResponse, byt
 /** Reads a body of any kind. */
 export function collectBody(request: IncomingMessage, response: ServerResponse, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  // Its end has been told before anybody listened.
+  if (request.destroyed) throw brokenOff()
   if (request.headers.expect !== undefined) response.writeContinue()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -34,7 +36,7 @@ export function collectBody(request: IncomingMessage, response: ServerResponse, 
       const [only] = chunks
       resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size))
     }
-    const onBroken = () => fail(appError('bad_request', { detail: { reason: 'the upload was broken off' } }))
+    const onBroken = () => fail(brokenOff())
     const fail = (error: Error) => {
       request.off('data', onData).off('end', onEnd).off('close', onBroken)
       reject(error)
@@ -42,6 +44,10 @@ export function collectBody(request: IncomingMessage, response: ServerResponse, 
     // An error that nobody listens to is only followed by the end of the connection.
     request.on('data', onData).on('end', onEnd).on('close', onBroken)
   })
+}
+
+function brokenOff(): Error {
+  return appError('bad_request', { detail: { reason: 'the upload was broken off' } })
 }
 
 function tooLarge(bytesMax: number): Error {
