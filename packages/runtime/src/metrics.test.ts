@@ -43,6 +43,24 @@ test('a process tells its CPU, memory and event-loop lag', async () => {
   }
 })
 
+test('an event loop that was held up shows by how long, and one that was not is not late', async () => {
+  const metrics = createMetrics('test')
+  const lagOf = async (reading: string) => {
+    const found = new RegExp(`^nodejs_eventloop_lag_${reading}_seconds\\{service="test"\\} (\\S+)$`, 'm').exec(
+      await metrics.text(),
+    )
+    return Number(found?.[1])
+  }
+  assert.equal(await lagOf('max'), 0)
+  const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
+  for (let turn = 0; turn < 3; turn += 1) {
+    Atomics.wait(nobodyWakes, 0, 0, 400)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  const worst = await lagOf('max')
+  assert.ok(worst > 0.25 && worst < 10, `${worst} s`)
+})
+
 test('a bound series is told from the start, and counts what the metric counts', async () => {
   const metrics = createMetrics('test')
   const dropped = metrics.counter('mtg_dropped_total', 'Dropped.', ['kind'])

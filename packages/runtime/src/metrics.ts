@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { exposition, type Sample } from './exposition.ts'
 import { makeCounter, makeGauge, makeHistogram } from './instruments.ts'
+import { collectProcessMetrics } from './process-metrics.ts'
 import type { Labels } from './series.ts'
 
 export type { Labels } from './series.ts'
@@ -77,7 +78,7 @@ interface Registered<Metric = unknown> {
 export function createMetrics(service: string): Metrics {
   const processMetrics = new Registry()
   processMetrics.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: processMetrics })
+  collectProcessMetrics(processMetrics)
   const registered = new Map<string, Registered>()
 
   function once<Metric>(name: string, made: Registered<Metric>): Metric {
