@@ -104,11 +104,14 @@ test('explain tells why a call was charged, and why another was not', async () =
   const charged = (await json('explain', paid.callId ?? '')) as {
     reason: string
     charged: string
-    stages: { name: string }[]
+    status: number
+    code: string
+    stages: { name: string; ms: number }[]
   }
   assert.equal(charged.reason, 'charged: the answer was delivered')
   assert.equal(charged.charged, '0.002')
-  assert.ok(charged.stages.some(stage => stage.name === 'reserve'))
+  assert.deepEqual([charged.status, charged.code], [200, 'ok'])
+  assert.ok(charged.stages.some(stage => stage.name === 'reserve' && stage.ms > 0))
   const free = (await json('explain', refused.callId ?? '')) as { reason: string; charged: string }
   assert.equal(free.reason, 'refused: insufficient_balance')
   assert.equal(free.charged, '0.00')

@@ -1,3 +1,4 @@
+export { isPackedStages, packStages, unpackStages } from './call-stages.ts'
 export { type Invalidation, publishInvalidation, subscribeInvalidations } from './invalidations.ts'
 export { connectNats, type NatsLink, type NatsOptions } from './nats-link.ts'
 export {

@@ -2,8 +2,8 @@
 export type IsoTime = string
 
 /**
- * A captured call, as the edge saw it (message UsageRecord of gateway.metering.v1). Ids are UUIDs; `keyId` is empty
- * when the event was rebuilt by billing's reconciler. Amounts are decimal integer strings: micro-USD and tokens.
+ * A captured call, as the edge saw it (message UsageRecord of gateway.metering.v1), and how it went (message CallObservation;
+ * the call arrived `durationMs` before `occurredAt`). Ids are UUIDs. Amounts are decimal integer strings: micro-USD and tokens.
  */
 export interface UsageRecorded {
   readonly callId: string
@@ -21,6 +21,12 @@ export interface UsageRecorded {
   readonly chargedMicros: string
   readonly totalTokens: string
   readonly durationMs: number
+  /** "ok", or a word for what became of the answer. An edge that leaves it and the next two out publishes a CallObserved. */
+  readonly code?: string
+  /** HTTP status answered. */
+  readonly status?: number
+  /** Steps in order, as `packStages` writes them. */
+  readonly stages?: string
   /** W3C trace context of the span that made the event; only of calls that are traced. */
   readonly traceparent?: string | undefined
 }
@@ -32,7 +38,7 @@ export interface CallStage {
   readonly note: string
 }
 
-/** How a call went through the edge, for `mtg explain` (message CallObservation). Best effort: it may be lost. */
+/** How a call that was not charged went through the edge, for `mtg explain` (message CallObservation). Best effort: it may be lost. */
 export interface CallObserved {
   readonly callId: string
   readonly startedAt: IsoTime

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { unpackStages } from '@mtg/events'
 import { type Behaviour, behaviours, chatChunk, chatDone, progressEvent, resultEvent } from '@mtg/testing'
 import {
   type Answer,
@@ -227,9 +228,38 @@ function assertRecord({ callId }: Answer, { charged, tokens }: Row): void {
   const record = edge.recorded.find(each => each.callId === callId)
   assert.equal(record?.chargedMicros, charged ? '2000' : undefined)
   if (charged) assert.equal(record?.totalTokens, tokens ?? '0')
-  const observation = edge.observed.find(each => each.callId === callId)
-  assert.equal(observation?.chargedMicros, charged ? '2000' : '0')
+  const observations = edge.observed.filter(each => each.callId === callId)
+  assert.deepEqual(
+    observations.map(each => each.chargedMicros),
+    charged ? [] : ['0'],
+  )
+  const stages = charged ? unpackStages(record?.stages ?? '') : observations[0]?.stages
+  assert.ok(stages?.some(({ name, durationUs }) => name === 'forward' && durationUs > 0))
 }
+
+test('a charged call makes one event, which tells how it went', async () => {
+  edge.publisher.behave(behaviours.wellBehaved())
+  const { callId } = await edge.call()
+  await finished(callId)
+  const [record, ...others] = [...edge.recorded, ...edge.observed].filter(each => each.callId === callId)
+  assert.deepEqual(others, [])
+  assert.ok(record !== undefined && 'durationMs' in record)
+  assert.deepEqual([record.code, record.status], ['ok', 200])
+  const names = [
+    'check_origin',
+    'authenticate',
+    'read_body',
+    'parse',
+    'authorize_scope',
+    'reserve',
+    'forward',
+    'deliver',
+  ]
+  assert.deepEqual(
+    unpackStages(record.stages ?? '').map(({ name, note }) => [name, note]),
+    names.map(name => [name, '']),
+  )
+})
 
 test('a method that is not billable is never captured', async () => {
   edge.publisher.behave(behaviours.wellBehaved())

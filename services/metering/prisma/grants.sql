@@ -2,6 +2,7 @@
 -- (retract_usage); retention drops whole partitions.
 REVOKE UPDATE, DELETE, TRUNCATE ON usage_records FROM :role;
 REVOKE UPDATE, DELETE, TRUNCATE ON call_observations FROM :role;
+REVOKE UPDATE, DELETE, TRUNCATE ON call_passages FROM :role;
 REVOKE EXECUTE ON FUNCTION ensure_partition(TEXT, TEXT, TIMESTAMPTZ, TIMESTAMPTZ) FROM :role;
 REVOKE EXECUTE ON FUNCTION drop_partitions(TEXT, TEXT, INTERVAL, TIMESTAMPTZ) FROM :role;
 
@@ -12,7 +13,7 @@ DECLARE
 BEGIN
     FOR partition IN
         SELECT inhrelid::regclass FROM pg_inherits
-        WHERE inhparent IN ('usage_records'::regclass, 'call_observations'::regclass)
+        WHERE inhparent IN ('usage_records'::regclass, 'call_observations'::regclass, 'call_passages'::regclass)
     LOOP
         EXECUTE 'REVOKE ALL ON ' || partition || ' FROM :role';
     END LOOP;

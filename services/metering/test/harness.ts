@@ -73,7 +73,12 @@ export function usageEvent(overrides: Record<string, unknown> = {}) {
   }
 }
 
-/** An observation as the edge sends it. */
+/** An event as the edge sends it for a charged call, with how it went. */
+export function chargedEvent(overrides: Record<string, unknown> = {}) {
+  return { ...usageEvent(), code: 'ok', status: 200, stages: 'authenticate 40;deliver 900 buyer_left', ...overrides }
+}
+
+/** An event as older edges send it, beside one without how the call went; now only of calls that are not charged. */
 export function observationEvent(overrides: Record<string, unknown> = {}) {
   const nowMs = Date.now()
   return {

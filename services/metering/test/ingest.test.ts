@@ -52,6 +52,16 @@ test('batches that share calls and apps in opposite orders all get stored', asyn
   assert.deepEqual(row, { calls: 60 })
 })
 
+test('names are stored as they were sent, whatever characters they have', async () => {
+  const names = ['', 'NULL', '"', '\\', '{a,b}', ' a ', "'; --", '\\"\n\t', 'ключ 🔑']
+  const events = names.map(name => usageEvent({ name, publisherUsername: `p${name}` }))
+  await store.ingest.handle({ recorded: events, ...observedNothing })
+  for (const { callId, name, publisherUsername } of events) {
+    const rows = await store.query('SELECT name, publisher_username FROM usage_records WHERE call_id = $1', [callId])
+    assert.deepEqual(rows, [{ name, publisher_username: publisherUsername }])
+  }
+})
+
 test('a bad record becomes a dead letter with its reason and costs the good ones nothing', async () => {
   const good = usageEvent()
   const bad = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
-import { callIdAt, observationEvent, openStore, retention, usageEvent } from './harness.ts'
+import { callIdAt, chargedEvent, observationEvent, openStore, retention, usageEvent } from './harness.ts'
 
 const store = await openStore()
 after(() => store.close())
@@ -25,6 +25,7 @@ const partitionOf = async (table: string, callId: string) => {
 test('partitions for calls of now and soon are there before they are needed, and are made once', async () => {
   assert.equal((await partitionsOf('usage_records')).length, 6)
   assert.equal((await partitionsOf('call_observations')).length, 6)
+  assert.equal((await partitionsOf('call_passages')).length, 6)
   const runs = await Promise.all([1, 2, 3].map(() => maintainPartitions(store.db, retention)))
   assert.deepEqual(
     runs,
@@ -32,13 +33,14 @@ test('partitions for calls of now and soon are there before they are needed, and
   )
 })
 
-test('a record lies in the partition of its month, an observation in that of its day', async () => {
-  const [record, seen] = [usageEvent(), observationEvent()]
+test('a record lies in the partition of its month, an observation and a passage in that of their day', async () => {
+  const [record, seen] = [chargedEvent(), observationEvent()]
   await store.ingest.handle({ recorded: [record], observed: [seen] })
   const month = new Date(Number.parseInt(record.callId.replace('-', '').slice(0, 12), 16)).toISOString().slice(0, 7)
   const day = seen.startedAt.slice(0, 10)
   assert.equal(await partitionOf('usage_records', record.callId), `usage_records_${month.replaceAll('-', '_')}`)
   assert.equal(await partitionOf('call_observations', seen.callId), `call_observations_${day.replaceAll('-', '_')}`)
+  assert.equal(await partitionOf('call_passages', record.callId), `call_passages_${day.replaceAll('-', '_')}`)
 })
 
 test('records that arrived before their partition move into it', async () => {
@@ -86,11 +88,12 @@ test('what is past its retention is dropped by whole partitions, and nothing els
     store.query(`SELECT ensure_partition('usage_records', $1, $2, $3)`, [name, lower, upper])
   await month('usage_records_2019_12', '2019-12-01Z', '2020-01-01Z')
   await month('usage_records_2020_01', '2020-01-01Z', '2020-02-01Z')
-  await store.query(
-    `SELECT ensure_partition('call_observations', 'call_observations_2020_01_31', '2020-01-31Z', '2020-02-01Z')`,
-  )
+  for (const parent of ['call_observations', 'call_passages']) {
+    const values = [parent, `${parent}_2020_01_31`, '2020-01-31Z', '2020-02-01Z']
+    await store.query('SELECT ensure_partition($1, $2, $3, $4)', values)
+  }
   const before = await partitionsOf('usage_records')
-  assert.deepEqual(await maintainPartitions(store.db, retention), { created: 0, dropped: 3 })
+  assert.deepEqual(await maintainPartitions(store.db, retention), { created: 0, dropped: 4 })
   const kept = before.filter(name => !/_2019_12$|_2020_01$/.test(name))
   assert.deepEqual(await partitionsOf('usage_records'), kept)
 })

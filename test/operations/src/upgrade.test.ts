@@ -71,7 +71,7 @@ test('the migrations of the next release run beside this one: not a call fails, 
     const tables = {
       billing: ['purchases', 'wallets', 'reservations', 'journal'],
       auth: ['api_keys', 'buyers'],
-      metering: ['usage_records', 'call_observations', 'usage_hours'],
+      metering: ['usage_records', 'call_observations', 'call_passages', 'usage_hours'],
     }
     for (const [service, names] of Object.entries(tables)) {
       const applied = await deploy({ url, schema: service, dir: nextMigrations(service, names) })

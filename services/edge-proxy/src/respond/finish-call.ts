@@ -1,5 +1,5 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
-import type { CallObserved, UsageRecorded } from '@mtg/events'
+import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
 import type { Clock, Logger } from '@mtg/runtime'
 import { type Arrival, appNameOf } from '../pipeline/arrival.ts'
 import type { CallMetrics } from './call-metrics.ts'
@@ -30,13 +30,13 @@ export interface FinishServices {
   readonly callMetrics: CallMetrics
 }
 
-/** Writes down how a call ended, whichever way: usage record, observation, one log line, its span and its metrics. */
+/** Writes down how a call ended, whichever way: usage record or observation, one log line, its span and its metrics. */
 export function finishCall(trail: CallTrail, ending: Ending, services: FinishServices): void {
   const { arrival, hold, principal } = trail
   const endedAtMs = services.clock.nowMs()
   const durationMs = Math.max(0, endedAtMs - arrival.receivedAtMs)
-  if (hold?.isCaptured()) services.usage.record(usageOf(trail, endedAtMs, durationMs))
-  if (principal !== undefined) services.usage.observe(observationOf(trail, ending))
+  if (hold?.isCaptured()) services.usage.record(usageOf(trail, ending, endedAtMs, durationMs))
+  else if (principal !== undefined) services.usage.observe(observationOf(trail, ending))
   logCall(trail, ending, durationMs, services.log)
   const adapter = arrival.app.adapter.name
   services.callMetrics.count(adapter, ending)
@@ -102,7 +102,8 @@ function logCall(trail: CallTrail, ending: Ending, ms: number, log: Logger): voi
 }
 
 function usageOf(
-  { arrival, principal, message, hold }: CallTrail,
+  { arrival, principal, message, hold, stages }: CallTrail,
+  ending: Ending,
   endedAtMs: number,
   durationMs: number,
 ): UsageRecorded {
@@ -122,6 +123,9 @@ function usageOf(
     chargedMicros: String(hold?.chargedMicros() ?? 0n),
     totalTokens: String(hold?.totalTokens() ?? 0),
     durationMs,
+    code: ending.code,
+    status: ending.status,
+    stages: packStages(stages),
     traceparent: traceEvent(arrival),
   }
 }

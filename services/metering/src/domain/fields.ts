@@ -24,6 +24,16 @@ export function text(lengthMax: number) {
     .refine(value => !value.includes('\0'), 'must not contain NUL')
 }
 
+/** Whether it is what `text` accepts, and not shorter than the least. */
+export function isText(value: unknown, lengthMax: number, lengthMin = 0): value is string {
+  return typeof value === 'string' && value.length <= lengthMax && value.length >= lengthMin && !value.includes('\0')
+}
+
+/** Whether it is a whole number within these bounds. */
+export function isInteger(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
+
 // Far above any real charge or answer, and low enough that sums of a very long time stay within 64 bits.
 const AMOUNT_MAX = 10n ** 15n
 const COUNT_MAX = 10n ** 12n

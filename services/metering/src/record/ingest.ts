@@ -1,11 +1,10 @@
 import { AppError, toAppError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
 import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/runtime'
-import { type CallObservation, parseCallObservation } from '../domain/call-observation.ts'
-import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
+import { parseRecordedCall, type RecordedCall } from '../domain/call-passage.ts'
 import { type DeadLetterEntry, keepDeadLetters } from '../store/dead-letters.ts'
-import { insertObservations } from '../store/observations.ts'
 import { detailOf } from './detail.ts'
+import { createObservations } from './observations.ts'
 import type { Recorder, RecordOutcome } from './recorder.ts'
 import { type RecordTraces, traceRecords } from './trace-records.ts'
 
@@ -40,15 +39,13 @@ export interface IngestDeps {
 
 interface Readable {
   readonly event: unknown
-  readonly record: UsageRecord
+  readonly call: RecordedCall
 }
 
 /** Makes the ingest. */
 export function createIngest({ db, recorder, log, metrics, telemetry = noTelemetry }: IngestDeps): Ingest {
   const deadLetters = metrics.counter('mtg_usage_dead_letters_total', 'Usage events kept as dead letters.', ['reason'])
-  const lost = metrics
-    .counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')
-    .bind({})
+  const observations = createObservations(db, log, metrics)
   const batches = metrics
     .histogram('mtg_usage_batch_records', 'Usage records stored together.', [], batchBuckets)
     .bind({})
@@ -68,59 +65,49 @@ export function createIngest({ db, recorder, log, metrics, telemetry = noTelemet
     const traces = traceRecords(telemetry, events)
     const readable: Readable[] = []
     const dead: DeadLetterEntry[] = []
+    const apart: unknown[] = []
+    const known: RecordedCall[] = []
+    const refuse = (event: unknown, error: AppError) => {
+      dead.push(deadLetterOf(event, error))
+      apart.push(event)
+    }
     for (const event of events) {
       try {
-        readable.push({ event, record: parseUsageRecord(event) })
+        readable.push({ event, call: parseRecordedCall(event) })
       } catch (thrown) {
-        dead.push(deadLetterOf(event, toAppError(thrown)))
+        refuse(event, toAppError(thrown))
         traces.end(event, toAppError(thrown))
       }
     }
     const outcomes = await recordTraced(readable, traces)
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome instanceof AppError) dead.push(deadLetterOf(readable[index]?.event, outcome))
-      traces.end(readable[index]?.event, outcome)
+    for (const [index, { event, call }] of readable.entries()) {
+      const outcome = outcomes[index] as RecordOutcome
+      if (outcome instanceof AppError) refuse(event, outcome)
+      else if (call.passage === undefined) apart.push(event)
+      else if (outcome === 'duplicate') known.push(call)
+      traces.end(event, outcome)
     }
     await keep(dead)
+    await observations.keepApart(apart, known)
   }
 
   async function recordTraced(readable: readonly Readable[], traces: RecordTraces): Promise<RecordOutcome[]> {
     try {
-      return await recorder.record(readable.map(({ record }) => record))
+      return await recorder.record(readable.map(({ call }) => call))
     } catch (thrown) {
       traces.failAll(toAppError(thrown).code)
       throw thrown
     }
   }
 
-  async function storeObservations(events: readonly unknown[]): Promise<void> {
-    const observations = events.flatMap(readObservation)
-    try {
-      if (observations.length > 0) await insertObservations(db, observations)
-      if (observations.length < events.length) lost.inc(events.length - observations.length)
-    } catch (thrown) {
-      // Observations are best effort: they must never bring usage records back for another delivery.
-      lost.inc(events.length)
-      log.warn({ err: thrown, count: events.length }, 'observations of calls were lost')
-    }
-  }
-
   return {
     async handle({ recorded, observed }) {
       await storeRecords(recorded)
-      await storeObservations(observed)
+      await observations.keep(observed)
     },
     async keepPoison({ subject, payload, reason }) {
       await keep([{ subject, payload, reason: 'invalid_record', detail: reason }])
     },
-  }
-}
-
-function readObservation(event: unknown): CallObservation[] {
-  try {
-    return [parseCallObservation(event)]
-  } catch {
-    return []
   }
 }
 

@@ -1,8 +1,8 @@
 import { AppError, appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
 import type { CounterMetric, Metrics } from '@mtg/runtime'
-import type { UsageRecord } from '../domain/usage-record.ts'
-import { type InsertOutcome, insertUsage, type TimeBounds } from '../store/usage-records.ts'
+import type { RecordedCall } from '../domain/call-passage.ts'
+import { insertUsage, type NotInserted, type TimeBounds } from '../store/usage-records.ts'
 
 /** What became of a record: stored now, stored before, or why not. */
 export type RecordOutcome = 'recorded' | 'duplicate' | AppError
@@ -10,7 +10,7 @@ export type RecordOutcome = 'recorded' | 'duplicate' | AppError
 /** Stores usage records, once per call. */
 export interface Recorder {
   /** Outcomes in the order of the records. Rejects with `database_error` when nothing can be said yet. */
-  record(records: readonly UsageRecord[]): Promise<RecordOutcome[]>
+  record(records: readonly RecordedCall[]): Promise<RecordOutcome[]>
 }
 
 /** What the recorder stands on. */
@@ -31,28 +31,31 @@ export function createRecorder({ db, metrics, bounds }: RecorderDeps): Recorder 
   ])
   return {
     async record(records) {
-      const firstByCall = new Map<string, UsageRecord>()
+      const firstByCall = new Map<string, RecordedCall>()
       for (const record of records) {
         if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
       }
       const outcomes = await insertInChunks(db, [...firstByCall.values()], bounds)
-      return records.map(record => {
+      const results = records.map(record => {
         const first = firstByCall.get(record.callId) === record
-        return count(counter, outcomeOf(outcomes.get(record.callId), first))
+        return outcomeOf(outcomes.get(record.callId), first)
       })
+      countAll(counter, results)
+      return results
     },
   }
 }
 
-type Stored = InsertOutcome | AppError
+/** Of a record that was not inserted; of the others nothing is said. */
+type Refused = NotInserted | AppError
 
 /** After an outage the bus hands over much at once; no single statement may grow with that. */
 async function insertInChunks(
   db: Queryable,
-  records: readonly UsageRecord[],
+  records: readonly RecordedCall[],
   bounds: TimeBounds,
-): Promise<Map<string, Stored>> {
-  const outcomes = new Map<string, Stored>()
+): Promise<Map<string, Refused>> {
+  const outcomes = new Map<string, Refused>()
   for (let start = 0; start < records.length; start += STATEMENT_RECORDS_MAX) {
     const chunk = records.slice(start, start + STATEMENT_RECORDS_MAX)
     for (const [callId, outcome] of await insertIsolated(db, chunk, bounds)) outcomes.set(callId, outcome)
@@ -66,9 +69,9 @@ async function insertInChunks(
  */
 async function insertIsolated(
   db: Queryable,
-  records: readonly UsageRecord[],
+  records: readonly RecordedCall[],
   bounds: TimeBounds,
-): Promise<Map<string, Stored>> {
+): Promise<Map<string, Refused>> {
   const [first] = records
   if (first === undefined) return new Map()
   try {
@@ -85,9 +88,9 @@ async function insertIsolated(
 
 async function insertUndeterred(
   db: Queryable,
-  records: readonly UsageRecord[],
+  records: readonly RecordedCall[],
   bounds: TimeBounds,
-): Promise<Map<string, InsertOutcome>> {
+): Promise<Map<string, NotInserted>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await insertUsage(db, records, bounds)
@@ -111,23 +114,25 @@ function stateOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
 }
 
-function outcomeOf(stored: Stored | undefined, first: boolean): RecordOutcome {
-  if (stored instanceof AppError) return stored
-  switch (stored) {
-    case 'inserted':
+function outcomeOf(refused: Refused | undefined, first: boolean): RecordOutcome {
+  if (refused instanceof AppError) return refused
+  switch (refused) {
+    case undefined:
       return first ? 'recorded' : 'duplicate'
     case 'duplicate':
       return 'duplicate'
     case 'untimely':
       return appError('invalid_timestamp', { detail: { reason: 'too far from the database clock' } })
-    case undefined:
-      return appError('internal_error', { detail: { reason: 'the database gave no outcome' } })
     default:
-      return stored satisfies never
+      return refused satisfies never
   }
 }
 
-function count(counter: CounterMetric, outcome: RecordOutcome): RecordOutcome {
-  counter.inc({ outcome: outcome instanceof AppError ? outcome.code : outcome })
-  return outcome
+function countAll(counter: CounterMetric, outcomes: readonly RecordOutcome[]): void {
+  const counts = new Map<string, number>()
+  for (const each of outcomes) {
+    const outcome = each instanceof AppError ? each.code : each
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  for (const [outcome, count] of counts) counter.inc({ outcome }, count)
 }

@@ -1,7 +1,9 @@
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
 import type { metering } from '@mtg/rpc'
+import { observationOf } from '../domain/call-passage.ts'
 import { findObservation } from '../store/observations.ts'
+import { findPassage } from '../store/passages.ts'
 import { findUsage } from '../store/usage-records.ts'
 import { uuidOf } from './requests.ts'
 import { toWireObservation, toWireRecord } from './wire.ts'
@@ -10,7 +12,12 @@ import { toWireObservation, toWireRecord } from './wire.ts'
 export function getCall(db: Queryable) {
   return async (request: metering.GetCallRequest__Output): Promise<metering.GetCallResponse> => {
     const callId = uuidOf(request.callId, 'call_id')
-    const [record, observation] = await Promise.all([findUsage(db, callId), findObservation(db, callId)])
+    const [record, passage, apart] = await Promise.all([
+      findUsage(db, callId),
+      findPassage(db, callId),
+      findObservation(db, callId),
+    ])
+    const observation = record && passage ? observationOf(record, passage) : apart
     if (record === undefined && observation === undefined) {
       throw appError('not_found', { message: 'Nothing is known of a call with that id.', detail: { callId } })
     }

@@ -1,11 +1,14 @@
 import type { Queryable } from '@mtg/postgres'
+import type { RecordedCall } from '../domain/call-passage.ts'
 import type { PagePosition } from '../domain/page-token.ts'
 import type { Span } from '../domain/time-range.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
+import { plainArray, textArray } from './array-literal.ts'
+import { packPassages } from './passages.ts'
 import { timeOf } from './time.ts'
 
-/** What became of a record that was to be inserted. */
-export type InsertOutcome = 'inserted' | 'duplicate' | 'untimely'
+/** Why a record was not inserted. */
+export type NotInserted = 'duplicate' | 'untimely'
 
 /** How far from the database's clock a new record may lie. */
 export interface TimeBounds {
@@ -13,8 +16,8 @@ export interface TimeBounds {
   readonly ageMaxDays: number
 }
 
-// Records and their sums move in one statement, so that the sums count exactly the rows that are there. Everything is
-// taken in key order: two batches that share calls or apps wait for each other, but never in a circle.
+// Records and their sums move in one statement, so that the sums count exactly the rows that are there; how the calls went
+// comes along, found again by the moment of this transaction. Everything is taken in key order: two batches that share calls or apps wait for each other, but never in a circle.
 const INSERT = {
   name: 'insert-usage',
   text: `
@@ -33,12 +36,15 @@ const INSERT = {
       FROM incoming WHERE timely ORDER BY call_id
       ON CONFLICT (call_id) DO NOTHING
       RETURNING call_id, occurred_at, buyer_id, publisher_username, app_name, charged_micros, total_tokens
+    ), hours AS (
+      SELECT buyer_id, date_trunc('hour', occurred_at, 'UTC') AS hour, publisher_username, app_name,
+             count(*) AS call_count, sum(charged_micros) AS charged_micros, sum(total_tokens) AS total_tokens
+      FROM inserted GROUP BY 1, 2, 3, 4
     ), summed_hours AS (
       INSERT INTO usage_hours AS sums (buyer_id, hour, publisher_username, app_name,
                                        call_count, charged_micros, total_tokens)
-      SELECT buyer_id, date_trunc('hour', occurred_at, 'UTC'), publisher_username, app_name,
-             count(*), sum(charged_micros), sum(total_tokens)
-      FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      SELECT buyer_id, hour, publisher_username, app_name, call_count, charged_micros, total_tokens
+      FROM hours ORDER BY 1, 2, 3, 4
       ON CONFLICT (buyer_id, hour, publisher_username, app_name) DO UPDATE
       SET call_count = sums.call_count + excluded.call_count,
           charged_micros = sums.charged_micros + excluded.charged_micros,
@@ -46,50 +52,50 @@ const INSERT = {
     ), summed_days AS (
       INSERT INTO usage_days AS sums (buyer_id, day, publisher_username, app_name,
                                       call_count, charged_micros, total_tokens)
-      SELECT buyer_id, date_trunc('day', occurred_at, 'UTC'), publisher_username, app_name,
-             count(*), sum(charged_micros), sum(total_tokens)
-      FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      SELECT buyer_id, date_trunc('day', hour, 'UTC'), publisher_username, app_name,
+             sum(call_count), sum(charged_micros), sum(total_tokens)
+      FROM hours GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
       ON CONFLICT (buyer_id, day, publisher_username, app_name) DO UPDATE
       SET call_count = sums.call_count + excluded.call_count,
           charged_micros = sums.charged_micros + excluded.charged_micros,
           total_tokens = sums.total_tokens + excluded.total_tokens
+    ), passages AS (
+      INSERT INTO call_passages (call_id, calls)
+      SELECT $18::uuid, $19::text WHERE $19::text IS NOT NULL AND EXISTS (SELECT FROM inserted)
+      ON CONFLICT DO NOTHING
     )
-    SELECT incoming.call_id, incoming.timely, inserted.call_id IS NOT NULL AS inserted
-    FROM incoming LEFT JOIN inserted USING (call_id)`,
+    SELECT call_id, timely FROM incoming
+    WHERE NOT EXISTS (SELECT FROM inserted WHERE inserted.call_id = incoming.call_id)`,
 }
 
-/** Inserts records whose call ids all differ; says for each call id what became of it. */
+/** Inserts records whose call ids all differ; says of each that was not inserted why. */
 export async function insertUsage(
   db: Queryable,
-  records: readonly UsageRecord[],
+  calls: readonly RecordedCall[],
   bounds: TimeBounds,
-): Promise<Map<string, InsertOutcome>> {
-  const column = <Key extends keyof UsageRecord>(key: Key) => records.map(record => record[key])
-  const rows = await db.query<{ call_id: string; timely: boolean; inserted: boolean }>(INSERT, [
-    column('callId'),
-    column('occurredAt'),
-    column('buyerId'),
-    column('keyId'),
-    column('purchaseId'),
-    column('appId'),
-    column('publisherUsername'),
-    column('appName'),
-    column('adapter'),
-    column('operation'),
-    column('name'),
-    column('tier'),
-    column('chargedMicros'),
-    column('totalTokens'),
-    column('durationMs'),
+): Promise<Map<string, NotInserted>> {
+  const rows = await db.query<{ call_id: string; timely: boolean }>(INSERT, [
+    plainArray(calls.map(call => call.callId)),
+    plainArray(calls.map(call => call.occurredAt)),
+    plainArray(calls.map(call => call.buyerId)),
+    plainArray(calls.map(call => call.keyId)),
+    plainArray(calls.map(call => call.purchaseId)),
+    plainArray(calls.map(call => call.appId)),
+    textArray(calls.map(call => call.publisherUsername)),
+    textArray(calls.map(call => call.appName)),
+    textArray(calls.map(call => call.adapter)),
+    textArray(calls.map(call => call.operation)),
+    textArray(calls.map(call => call.name)),
+    textArray(calls.map(call => call.tier)),
+    plainArray(calls.map(call => call.chargedMicros)),
+    plainArray(calls.map(call => call.totalTokens)),
+    plainArray(calls.map(call => call.durationMs)),
     bounds.ageMaxDays,
     bounds.futureMaxMs,
+    calls[0]?.callId ?? null,
+    packPassages(calls),
   ])
-  return new Map(rows.map(row => [row.call_id, outcomeOf(row)]))
-}
-
-function outcomeOf(row: { timely: boolean; inserted: boolean }): InsertOutcome {
-  if (row.inserted) return 'inserted'
-  return row.timely ? 'duplicate' : 'untimely'
+  return new Map(rows.map(row => [row.call_id, row.timely ? 'duplicate' : 'untimely']))
 }
 
 const COLUMNS = `call_id, occurred_at, buyer_id, key_id, purchase_id, app_id, publisher_username, app_name, adapter,

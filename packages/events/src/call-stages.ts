@@ -1,0 +1,26 @@
+import type { CallStage } from './usage-events.ts'
+
+const STAGE = /^([^ ;]+) (\d{1,15})(?: ([^ ;]+))?$/
+const STAGES = /^(?:[^ ;]+ \d{1,15}(?: [^ ;]+)?(?:;(?!$)|$))*$/
+
+/** Stages as one short text, "parse 40;reserve 900 app_offline": a list of objects costs all who handle it several times as much. */
+export function packStages(stages: readonly CallStage[]): string {
+  return stages.map(packStage).join(';')
+}
+
+function packStage({ name, durationUs, note }: CallStage): string {
+  return note === '' ? `${name} ${durationUs}` : `${name} ${durationUs} ${note.replaceAll(/[ ;]/g, '_')}`
+}
+
+/** Whether it is a text of packed stages. */
+export function isPackedStages(value: unknown): value is string {
+  return typeof value === 'string' && STAGES.test(value)
+}
+
+/** The stages of a packed text; those that cannot be read are left out. */
+export function unpackStages(text: string): CallStage[] {
+  return text.split(';').flatMap(part => {
+    const [, name, durationUs, note = ''] = STAGE.exec(part) ?? []
+    return name === undefined ? [] : [{ name, durationUs: Number(durationUs), note }]
+  })
+}

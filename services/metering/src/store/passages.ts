@@ -1,0 +1,45 @@
+import type { Queryable } from '@mtg/postgres'
+import { z } from 'zod'
+import type { CallPassage, RecordedCall } from '../domain/call-passage.ts'
+import { plainArray } from './array-literal.ts'
+
+const entry = z.tuple([z.string(), z.string(), z.number(), z.string()])
+
+/** How calls went, as one text; null when nothing is known of any. */
+export function packPassages(calls: readonly RecordedCall[]): string | null {
+  const entries: z.infer<typeof entry>[] = []
+  for (const { callId, passage } of calls) {
+    if (passage !== undefined) entries.push([callId, passage.code, passage.status, passage.stages])
+  }
+  return entries.length === 0 ? null : JSON.stringify(entries)
+}
+
+const FIND = {
+  name: 'find-passage',
+  text: `SELECT passage.calls FROM usage_records AS record JOIN call_passages AS passage USING (recorded_at)
+         WHERE record.call_id = $1`,
+}
+
+/** How a call went that was stored along with its record. */
+export async function findPassage(db: Queryable, callId: string): Promise<CallPassage | undefined> {
+  const rows = await db.query<{ calls: string }>(FIND, [callId])
+  const entries = rows.flatMap(row => z.array(entry).parse(JSON.parse(row.calls)))
+  const [, code, status, stages] = entries.find(([id]) => id === callId) ?? []
+  return code === undefined || status === undefined || stages === undefined ? undefined : { code, status, stages }
+}
+
+// One by one: a join of the two tables may well begin with all of either.
+const FIND_UNSEEN = {
+  name: 'find-unseen',
+  text: `
+    SELECT wanted.call_id FROM unnest($1::uuid[]) AS wanted (call_id)
+    WHERE (SELECT true FROM usage_records AS record JOIN call_passages AS passage USING (recorded_at)
+           WHERE record.call_id = wanted.call_id LIMIT 1) IS NULL`,
+}
+
+/** Those of the calls whose records were stored without how they went, or not at all. */
+export async function findUnseen(db: Queryable, calls: readonly RecordedCall[]): Promise<RecordedCall[]> {
+  const rows = await db.query<{ call_id: string }>(FIND_UNSEEN, [plainArray(calls.map(call => call.callId))])
+  const unseen = new Set(rows.map(row => row.call_id))
+  return calls.filter(call => unseen.has(call.callId))
+}
