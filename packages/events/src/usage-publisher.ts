@@ -34,7 +34,7 @@ interface Message {
   readonly eventCount: number
 }
 
-const EVENTS_PER_MESSAGE_MAX = 200
+const EVENTS_PER_MESSAGE_MAX = 1000
 /** Half of what a server takes by default, and a batch of such messages still fits into a consumer's memory. */
 const MESSAGE_BYTES_MAX = 512 * 1024
 const HEADER_BYTES_MAX = 1024

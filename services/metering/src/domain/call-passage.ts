@@ -1,5 +1,6 @@
 import { isPackedStages, unpackStages } from '@mtg/events'
 import type { CallObservation } from './call-observation.ts'
+import { readCanonicalRecord } from './canonical-record.ts'
 import { isInteger, isText } from './fields.ts'
 import { parseUsageRecord, type UsageRecord } from './usage-record.ts'
 
@@ -28,7 +29,7 @@ export function hasPassage(event: unknown): event is Readonly<Record<string, unk
 /** A record, and how its call went, out of an event; throws what `parseUsageRecord` throws. */
 export function parseRecordedCall(event: unknown): RecordedCall {
   if (!hasPassage(event)) return parseUsageRecord(event)
-  return { ...parseUsageRecord(event), passage: readPassage(event) }
+  return { ...(readCanonicalRecord(event) ?? parseUsageRecord(event)), passage: readPassage(event) }
 }
 
 /** How the call of an event went; undefined when that cannot be read. */

@@ -24,6 +24,23 @@ export function text(lengthMax: number) {
     .refine(value => !value.includes('\0'), 'must not contain NUL')
 }
 
+const CANONICAL_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether it is a UUID that needs no change: what `uuid` would give back as it is. */
+export function isCanonicalUuid(value: unknown): value is string {
+  return typeof value === 'string' && CANONICAL_UUID.test(value)
+}
+
+const TIME = z.regexes.datetime({ offset: true })
+
+/** A time with its offset. */
+export const time = z.iso.datetime({ offset: true })
+
+/** Whether it is what `time` accepts. */
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && TIME.test(value)
+}
+
 /** Whether it is what `text` accepts, and not shorter than the least. */
 export function isText(value: unknown, lengthMax: number, lengthMin = 0): value is string {
   return typeof value === 'string' && value.length <= lengthMax && value.length >= lengthMin && !value.includes('\0')
@@ -32,6 +49,13 @@ export function isText(value: unknown, lengthMax: number, lengthMin = 0): value 
 /** Whether it is a whole number within these bounds. */
 export function isInteger(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
+
+const DIGITS = /^\d+$/
+
+/** Whether it is decimal digits only, and so few of them that no bound of an amount or count is reached. */
+export function isDigits(value: unknown, lengthMax: number): value is string {
+  return typeof value === 'string' && value.length <= lengthMax && DIGITS.test(value)
 }
 
 // Far above any real charge or answer, and low enough that sums of a very long time stay within 64 bits.

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
 import { z } from 'zod'
-import { amount, count, text, uuid, uuidOrNull } from './fields.ts'
+import { amount, count, text, time, uuid, uuidOrNull } from './fields.ts'
 
 /** A captured call, checked and ready to be stored. */
 export interface UsageRecord {
@@ -21,11 +21,12 @@ export interface UsageRecord {
   readonly durationMs: number
 }
 
-const INT32_MAX = 2 ** 31 - 1
+/** The longest call that fits. */
+export const DURATION_MS_MAX = 2 ** 31 - 1
 
 const schema = z.object({
   callId: uuid,
-  occurredAt: z.iso.datetime({ offset: true }),
+  occurredAt: time,
   buyerId: uuid,
   keyId: uuidOrNull,
   purchaseId: uuid,
@@ -38,7 +39,7 @@ const schema = z.object({
   tier: z.enum(['free', 'paid']),
   chargedMicros: amount,
   totalTokens: count,
-  durationMs: z.number().int().min(0).max(INT32_MAX),
+  durationMs: z.number().int().min(0).max(DURATION_MS_MAX),
 })
 
 /**

@@ -1,0 +1,48 @@
+import { isCanonicalUuid, isDigits, isInteger, isText, isTime } from './fields.ts'
+import { DURATION_MS_MAX, type UsageRecord } from './usage-record.ts'
+
+const AMOUNT_DIGITS = 15
+const COUNT_DIGITS = 12
+
+/**
+ * A usage record out of an event in exactly the form in which edges write it; undefined for any other, which may be right all
+ * the same. The schema, which can say what is wrong, takes several times as long.
+ */
+export function readCanonicalRecord(event: Readonly<Record<string, unknown>>): UsageRecord | undefined {
+  const { callId, occurredAt, buyerId, keyId, purchaseId, appId, durationMs, chargedMicros, totalTokens } = event
+  const { publisherUsername, appName, adapter, operation, name, tier } = event
+  const isCanonical =
+    isCanonicalUuid(callId) &&
+    isTime(occurredAt) &&
+    isCanonicalUuid(buyerId) &&
+    (keyId === '' || isCanonicalUuid(keyId)) &&
+    isCanonicalUuid(purchaseId) &&
+    isCanonicalUuid(appId) &&
+    isText(publisherUsername, 200, 1) &&
+    isText(appName, 200, 1) &&
+    (adapter === 'mcp' || adapter === 'llm') &&
+    isText(operation, 200, 1) &&
+    isText(name, 1024) &&
+    (tier === 'free' || tier === 'paid') &&
+    isDigits(chargedMicros, AMOUNT_DIGITS) &&
+    isDigits(totalTokens, COUNT_DIGITS) &&
+    isInteger(durationMs, 0, DURATION_MS_MAX)
+  if (!isCanonical) return undefined
+  return {
+    callId,
+    occurredAt,
+    buyerId,
+    keyId: keyId === '' ? null : keyId,
+    purchaseId,
+    appId,
+    publisherUsername,
+    appName,
+    adapter,
+    operation,
+    name,
+    tier,
+    chargedMicros: BigInt(chargedMicros),
+    totalTokens: BigInt(totalTokens),
+    durationMs,
+  }
+}
