@@ -1,29 +1,33 @@
 // npm run bench:metering: how fast usage events get from the bus into the database, once each, with synchronous commit.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort, removeServerData, startNats, startPostgres, workspaceRoot } from '@mtg/embedded'
-import { connectNats, createUsagePublisher, type UsageRecorded } from '@mtg/events'
+import type { UsageRecorded } from '@mtg/events'
 import { provision } from '@mtg/migrations'
-import { createLogger, createMetrics } from '@mtg/runtime'
 import { Client } from 'pg'
+import { cpuMicrosOf, pin } from './edge/processes.ts'
+import { makeEvents, publish, withPublisher } from './metering/events.ts'
 
 const HELP = `npm run bench:metering [-- OPTIONS]
 
 Publishes usage events as the edge does, then starts a metering process and measures how it works off the backlog:
-each event validated, inserted once, and summed per hour and day. Then publishes all of them a second time.
+each event validated, inserted once, and summed per hour and day. Then publishes all of them a second time. In the end it
+publishes new ones evenly, as an edge under load does, and measures what each of them costs.
 
   --events N     how many (default 200000)
   --buyers N     spread over so many buyers, with 5 apps (default 1000)
+  --rate N       how many a second in the end, for 8 seconds (default 4000)
   --help         this text
 
 The metering process and PostgreSQL share one core, the rest has the others. NOTE: the machine's noise is in the figures.`
 
 const GOAL_PER_SECOND = 10_000
-const TICKS_PER_SECOND = 100
+const METERING_CORE = 0
+const STEADY_SECONDS = 8
+const SLICE_MS = 10
 const PASSWORD = 'bench'
 const WAIT_TIMEOUT_MS = 120_000
 
@@ -31,16 +35,18 @@ const { values: options } = parseArgs({
   options: {
     events: { type: 'string', default: '200000' },
     buyers: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '4000' },
     help: { type: 'boolean', default: false },
   },
 })
 const eventCount = Number(options.events)
 const buyerCount = Number(options.buyers)
+const rate = Number(options.rate)
 const isPositive = (value: number) => Number.isInteger(value) && value > 0
 
 if (options.help) console.log(HELP)
-else if (!isPositive(eventCount) || !isPositive(buyerCount)) {
-  console.error('--events and --buyers must be whole numbers above 0')
+else if (![eventCount, buyerCount, rate].every(isPositive)) {
+  console.error('--events, --buyers and --rate must be whole numbers above 0')
   process.exitCode = 2
 } else process.exitCode = (await main()) ? 0 : 1
 
@@ -50,6 +56,7 @@ interface Figures {
   eventsPerSecond: number
   meteringCpuMicros: number
   postgresCpuMicros: number
+  natsCpuMicros: number
 }
 
 async function main(): Promise<boolean> {
@@ -58,12 +65,12 @@ async function main(): Promise<boolean> {
   const postgres = await startPostgres({ dir: join(home, 'postgres') })
   const nats = await startNats({ dir: join(home, 'nats') })
   try {
-    const isPinned = pin(postgres.pid, '0')
+    pin(postgres.pid, METERING_CORE)
     const adminUrl = `${postgres.url}/postgres`
     await provision({ adminUrl, services: [meteringSchema()] })
-    const results = await measure({ adminUrl, natsUrl: nats.url, postgresPid: postgres.pid })
-    report(results, isPinned)
-    return results.every(figures => figures.eventsPerSecond >= GOAL_PER_SECOND)
+    const results = await measure({ adminUrl, natsUrl: nats.url, postgresPid: postgres.pid, natsPid: nats.pid })
+    report(results)
+    return results.slice(0, 2).every(figures => figures.eventsPerSecond >= GOAL_PER_SECOND)
   } finally {
     await nats.stop()
     await postgres.stop()
@@ -82,12 +89,15 @@ interface Servers {
   adminUrl: string
   natsUrl: string
   postgresPid: number
+  natsPid: number
 }
 
 async function measure(servers: Servers): Promise<Figures[]> {
   const admin = new Client({ connectionString: servers.adminUrl })
+  // Its servers end before it does when a pass fails, and that is what is to be told.
+  admin.on('error', () => {})
   await admin.connect()
-  const events = makeEvents()
+  const events = makeEvents(eventCount, buyerCount)
   // A first process makes the partitions and the consumer, so that the pass measures ingest alone.
   const first = await startMetering(servers)
   await stop(first.process)
@@ -96,68 +106,62 @@ async function measure(servers: Servers): Promise<Figures[]> {
     await publish(servers.natsUrl, events)
     passes.push(await workOff(name, servers))
   }
+  passes.push(await runSteadily(servers))
   await assertExact(admin)
   await admin.end()
   return passes
 }
 
-function makeEvents(): UsageRecorded[] {
-  const buyers = Array.from({ length: buyerCount }, () => randomUUID())
-  const ids = { keyId: randomUUID(), purchaseId: randomUUID(), appId: randomUUID() }
-  const nowMs = Date.now()
-  return Array.from({ length: eventCount }, (_, index) => ({
-    ...ids,
-    callId: callIdAt(nowMs),
-    occurredAt: new Date(nowMs - (index % 60_000)).toISOString(),
-    buyerId: buyers[index % buyerCount] ?? '',
-    publisherUsername: 'acme',
-    appName: `app${index % 5}`,
-    adapter: 'mcp',
-    operation: 'tools/call',
-    name: 'search',
-    tier: 'paid',
-    chargedMicros: '2000',
-    totalTokens: '0',
-    durationMs: 12,
-  }))
+/** CPU so far of everybody who has to do with an event once it is published. */
+function cpuOfAll(metering: Metering, servers: Servers) {
+  return {
+    metering: cpuMicrosOf(metering.pid),
+    postgres: cpuMicrosOf(servers.postgresPid),
+    nats: cpuMicrosOf(servers.natsPid),
+  }
 }
 
-/** A UUIDv7. */
-function callIdAt(timeMs: number): string {
-  const time = timeMs.toString(16).padStart(12, '0')
-  const random = randomBytes(10).toString('hex')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
-}
+type Cpu = ReturnType<typeof cpuOfAll>
 
-async function publish(natsUrl: string, events: readonly UsageRecorded[]): Promise<void> {
-  const log = createLogger({ service: 'bench', level: 'silent' })
-  const nats = connectNats({ url: natsUrl, name: 'bench', log })
-  await nats.connection()
-  const bufferMax = events.length + 1
-  const publisher = createUsagePublisher({ nats, prefix: '', log, metrics: createMetrics('bench'), bufferMax })
-  for (const event of events) publisher.record(event)
-  await publisher.flush(WAIT_TIMEOUT_MS)
-  await publisher.close()
-  await nats.close()
+function figuresOf(name: string, [from, to]: [Cpu, Cpu], count: number, ms: number): Figures {
+  return {
+    name,
+    eventsPerSecond: Math.round((count / ms) * 1000),
+    meteringCpuMicros: round((to.metering - from.metering) / count),
+    postgresCpuMicros: round((to.postgres - from.postgres) / count),
+    natsCpuMicros: round((to.nats - from.nats) / count),
+  }
 }
 
 /** Starts metering on a full stream, and times it from its first stored event to its last. */
 async function workOff(name: string, servers: Servers): Promise<Figures> {
   const metering = await startMetering(servers)
-  const before = { postgres: cpuMicrosOf(postgresPids(servers.postgresPid)) }
   const begun = await until(metering, count => count > 0)
-  const cpuAtBegin = cpuMicrosOf([metering.pid])
+  const from = cpuOfAll(metering, servers)
   const done = await until(metering, count => count >= eventCount)
-  const cpuAtEnd = cpuMicrosOf([metering.pid])
-  const postgresCpu = cpuMicrosOf(postgresPids(servers.postgresPid)) - before.postgres
+  const to = cpuOfAll(metering, servers)
   await stop(metering.process)
-  const counted = done.count - begun.count
-  return {
-    name,
-    eventsPerSecond: Math.round((counted / (done.atMs - begun.atMs)) * 1000),
-    meteringCpuMicros: round((cpuAtEnd - cpuAtBegin) / counted),
-    postgresCpuMicros: round(postgresCpu / eventCount),
-  }
+  return figuresOf(name, [from, to], done.count - begun.count, done.atMs - begun.atMs)
+}
+
+/** Lets an edge's share of events come in every slice of time. */
+async function runSteadily(servers: Servers): Promise<Figures> {
+  const metering = await startMetering(servers)
+  const events = makeEvents(rate * STEADY_SECONDS, buyerCount)
+  const from = cpuOfAll(metering, servers)
+  const startedAtMs = performance.now()
+  await withPublisher(servers.natsUrl, events.length, async publisher => {
+    for (let sent = 0; sent < events.length; ) {
+      await new Promise(resolve => setTimeout(resolve, SLICE_MS))
+      const due = Math.floor(((performance.now() - startedAtMs) / 1000) * rate)
+      for (; sent < Math.min(due, events.length); sent += 1) publisher.record(events[sent] as UsageRecorded)
+    }
+    await publisher.flush(WAIT_TIMEOUT_MS)
+  })
+  const done = await until(metering, count => count >= events.length)
+  const to = cpuOfAll(metering, servers)
+  await stop(metering.process)
+  return figuresOf(`${rate} new ones a second`, [from, to], events.length, done.atMs - startedAtMs)
 }
 
 interface Metering {
@@ -184,7 +188,7 @@ async function startMetering(servers: Servers): Promise<Metering> {
     },
   })
   if (child.pid === undefined) throw new Error('metering could not be started')
-  pin(child.pid, '0')
+  pin(child.pid, METERING_CORE)
   const metering = { process: child, pid: child.pid, opsUrl: `http://127.0.0.1:${opsPort}` }
   await untilTrue(async () => (await fetch(`${metering.opsUrl}/readyz`)).ok, 'metering did not become ready')
   return metering
@@ -223,36 +227,11 @@ async function assertExact(admin: Client): Promise<void> {
            (SELECT sum(call_count) FROM metering.usage_hours) AS hours,
            (SELECT sum(call_count) FROM metering.usage_days) AS days,
            (SELECT count(*) FROM metering.dead_letters) AS dead`)
+  const stored = String(eventCount + rate * STEADY_SECONDS)
   const [counts] = rows
-  const expected = { records: String(eventCount), hours: String(eventCount), days: String(eventCount), dead: '0' }
+  const expected = { records: stored, hours: stored, days: stored, dead: '0' }
   if (JSON.stringify(counts) !== JSON.stringify(expected)) {
     throw new Error(`wrong result: ${JSON.stringify(counts)} in place of ${JSON.stringify(expected)}`)
-  }
-}
-
-function pin(pid: number, core: string): boolean {
-  return spawnSync('taskset', ['-a', '-cp', core, String(pid)], { stdio: 'ignore' }).status === 0
-}
-
-/** PostgreSQL's main process and its children. */
-function postgresPids(mainPid: number): number[] {
-  const isChild = (pid: number) => statOf(pid)?.[1] === String(mainPid)
-  return [mainPid, ...readdirSync('/proc').map(Number).filter(Number.isInteger).filter(isChild)]
-}
-
-/** User and system time of processes and of the children they have waited for. */
-function cpuMicrosOf(pids: readonly number[]): number {
-  const ticks = pids.flatMap(pid => statOf(pid)?.slice(11, 15) ?? []).reduce((sum, text) => sum + Number(text), 0)
-  return (ticks / TICKS_PER_SECOND) * 1_000_000
-}
-
-/** Fields of /proc/PID/stat from the state on; undefined once the process is gone. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
   }
 }
 
@@ -260,7 +239,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function report(results: readonly Figures[], isPinned: boolean): void {
+function report(results: readonly Figures[]): void {
   console.table(
     Object.fromEntries(
       results.map(figures => [
@@ -269,12 +248,11 @@ function report(results: readonly Figures[], isPinned: boolean): void {
           'events/s': figures.eventsPerSecond,
           'CPU of metering, µs/event': figures.meteringCpuMicros,
           'CPU of PostgreSQL, µs/event': figures.postgresCpuMicros,
+          'CPU of NATS, µs/event': figures.natsCpuMicros,
         },
       ]),
     ),
   )
-  console.log(
-    `${isPinned ? 'metering and PostgreSQL on one core' : 'not pinned to a core'}; goal ${GOAL_PER_SECOND} events/s`,
-  )
-  console.log(JSON.stringify({ bench: 'metering', events: eventCount, buyers: buyerCount, isPinned, results }))
+  console.log(`metering and PostgreSQL on one core; goal ${GOAL_PER_SECOND} events/s of a backlog`)
+  console.log(JSON.stringify({ bench: 'metering', events: eventCount, buyers: buyerCount, rate, results }))
 }
