@@ -1,4 +1,4 @@
-import type { Database } from '@mtg/postgres'
+import { type Database, plainArray, textArray } from '@mtg/postgres'
 import type { SettleOutcome, SettleRequest } from './settle-calls.ts'
 
 /** A billable call whose app and purchase were looked up. */
@@ -81,17 +81,17 @@ function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
     else others.push(move)
   }
   return [
-    captures.map(capture => capture.callId),
-    captures.map(capture => capture.totalTokens),
-    others.map(other => other.callId),
-    others.map(other => other.action),
-    others.map(other => other.totalTokens),
-    others.map(other => other.outcome),
-    holds.map(hold => hold.callId),
-    holds.map(hold => hold.purchaseId),
-    holds.map(hold => hold.tool),
-    holds.map(hold => hold.paid),
-    holds.map(hold => hold.ttlMs),
+    plainArray(captures.map(capture => capture.callId)),
+    plainArray(captures.map(capture => capture.totalTokens)),
+    plainArray(others.map(other => other.callId)),
+    plainArray(others.map(other => other.action)),
+    plainArray(others.map(other => other.totalTokens)),
+    textArray(others.map(other => other.outcome)),
+    plainArray(holds.map(hold => hold.callId)),
+    plainArray(holds.map(hold => hold.purchaseId)),
+    textArray(holds.map(hold => hold.tool)),
+    plainArray(holds.map(hold => hold.paid)),
+    plainArray(holds.map(hold => hold.ttlMs)),
     feePpm,
   ]
 }

@@ -1,7 +1,6 @@
-import type { Queryable } from '@mtg/postgres'
+import { plainArray, type Queryable } from '@mtg/postgres'
 import { z } from 'zod'
 import type { CallPassage, RecordedCall } from '../domain/call-passage.ts'
-import { plainArray } from './array-literal.ts'
 
 const entry = z.tuple([z.string(), z.string(), z.number(), z.string()])
 

@@ -1,9 +1,8 @@
-import type { Queryable } from '@mtg/postgres'
+import { plainArray, type Queryable, textArray } from '@mtg/postgres'
 import type { RecordedCall } from '../domain/call-passage.ts'
 import type { PagePosition } from '../domain/page-token.ts'
 import type { Span } from '../domain/time-range.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
-import { plainArray, textArray } from './array-literal.ts'
 import { packPassages } from './passages.ts'
 import { timeOf } from './time.ts'
 
