@@ -1,7 +1,7 @@
 import type * as grpc from '@grpc/grpc-js'
 import { appError } from '@mtg/errors'
 import { type Metrics, systemClock } from '@mtg/runtime'
-import { createLane, type Lane, type Waiting } from './batch-lane.ts'
+import { createLane, type Lane, takeQuestion, type Waiting } from './batch-lane.ts'
 import { openChannels } from './channel.ts'
 import type { ClientOptions } from './client.ts'
 import type { ServiceRef } from './definitions.ts'
@@ -118,7 +118,8 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
     for (const entry of waiting.values()) {
       if (entry.deadlineMs > now) continue
       waiting.delete(entry.key)
-      entry.reject(appError('internal_error', { detail: { callee: options.method, reason: 'no answer in time' } }))
+      const late = appError('internal_error', { detail: { callee: options.method, reason: 'no answer in time' } })
+      takeQuestion(entry)?.reject(late)
     }
     queue = queue.filter(entry => waiting.has(entry.key))
   }, SWEEP_INTERVAL_MS).unref()
@@ -133,11 +134,9 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
           return reject(appError('internal_error', { detail: { reason: 'key is already in flight' } }))
         const entry = {
           key,
-          item,
           deadlineMs: systemClock.monotonicMs() + limits.timeoutMs,
           timeoutMs: limits.timeoutMs,
-          resolve,
-          reject,
+          question: { item, resolve, reject },
         }
         waiting.set(key, entry)
         queue.push(entry)
@@ -150,7 +149,7 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
       for (const lane of lanes) lane.close()
       channels.close()
       for (const entry of waiting.values())
-        entry.reject(appError('internal_error', { detail: { reason: 'client was closed' } }))
+        takeQuestion(entry)?.reject(appError('internal_error', { detail: { reason: 'client was closed' } }))
       waiting.clear()
     },
   }

@@ -4,14 +4,30 @@ import type { BatchClientOptions } from './batch-client.ts'
 import { callMetadata, isConnected } from './channel.ts'
 import type { MethodName, ReceivedResponseOf } from './shapes.ts'
 
-/** An item that has not been answered. */
-export interface Waiting<Item, Result> {
-  readonly key: string | number
+/** An item, and how to answer it. */
+export interface Question<Item, Result> {
   readonly item: Item
-  readonly deadlineMs: number
-  readonly timeoutMs: number
   readonly resolve: (result: Result) => void
   readonly reject: (error: Error) => void
+}
+
+/** An item that waits for its answer. */
+export interface Waiting<Item, Result> {
+  readonly key: string | number
+  readonly deadlineMs: number
+  readonly timeoutMs: number
+  /**
+   * Undefined once it is answered. A Map that has grown or shrunk leaves a table behind that holds entries until the old
+   * generation is collected: what hangs on them, the whole call, would be kept for as long.
+   */
+  question: Question<Item, Result> | undefined
+}
+
+/** Takes the question off an entry that is answered now. */
+export function takeQuestion<Item, Result>(entry: Waiting<Item, Result>): Question<Item, Result> | undefined {
+  const { question } = entry
+  entry.question = undefined
+  return question
 }
 
 const REOPEN_MIN_MS = 20
@@ -92,7 +108,7 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
     const entry = waiting.get(key)
     if (entry === undefined) return
     waiting.delete(key)
-    entry.resolve(result)
+    takeQuestion(entry)?.resolve(result)
     if (retired && unanswered.size === 0) close()
   }
 
@@ -149,8 +165,15 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
     write(entries: Entry[]) {
       // The wait for the first answer begins with the first question.
       if (unanswered.size === 0) writtenAtMs = systemClock.monotonicMs()
-      for (const entry of entries) unanswered.set(entry.key, entry)
-      const message = options.toMessage(entries.map(entry => entry.item))
+      const items: Item[] = []
+      for (const entry of entries) {
+        // Another lane may have been answered meanwhile.
+        if (entry.question === undefined) continue
+        unanswered.set(entry.key, entry)
+        items.push(entry.question.item)
+      }
+      if (items.length === 0) return
+      const message = options.toMessage(items)
       blocked = stream?.write(message) === false
     },
     close,
