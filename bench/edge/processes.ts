@@ -37,7 +37,8 @@ function childrenOf(pid: number): number[] {
 function ownCpuMicros(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
+    // The last two are of children that have ended.
+    return fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) * TICK_MICROS
   } catch {
     return 0
   }
