@@ -3,7 +3,10 @@ import type { CallStage } from './usage-events.ts'
 const STAGE = /^([^ ;]+) (\d{1,15})(?: ([^ ;]+))?$/
 const STAGES = /^(?:[^ ;]+ \d{1,15}(?: [^ ;]+)?(?:;(?!$)|$))*$/
 
-/** Stages as one short text, "parse 40;reserve 900 app_offline": a list of objects costs all who handle it several times as much. */
+/**
+ * Stages as one short text, such as "parse 40;reserve 900 app_offline" (name, microseconds, note): a list of objects costs all
+ * who handle it several times as much.
+ */
 export function packStages(stages: readonly CallStage[]): string {
   return stages.map(packStage).join(';')
 }

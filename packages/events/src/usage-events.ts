@@ -38,7 +38,10 @@ export interface CallStage {
   readonly note: string
 }
 
-/** How a call that was not charged went through the edge, for `mtg explain` (message CallObservation). Best effort: it may be lost. */
+/**
+ * How a call that was not charged went through the edge, for `mtg explain` (message CallObservation). Best effort: it may be
+ * lost.
+ */
 export interface CallObserved {
   readonly callId: string
   readonly startedAt: IsoTime

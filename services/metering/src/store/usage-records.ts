@@ -16,7 +16,8 @@ export interface TimeBounds {
 }
 
 // Records and their sums move in one statement, so that the sums count exactly the rows that are there; how the calls went
-// comes along, found again by the moment of this transaction. Everything is taken in key order: two batches that share calls or apps wait for each other, but never in a circle.
+// comes along, found again by the moment of this transaction. Everything is taken in key order: two batches that share calls
+// or apps wait for each other, but never in a circle.
 const INSERT = {
   name: 'insert-usage',
   text: `
