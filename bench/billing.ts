@@ -1,11 +1,11 @@
 // npm run bench:billing: how many paid calls one billing process admits and captures, exactly, with synchronous commit.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type billing, createBatchClient, createClient, services } from '@mtg/rpc'
 import { systemClock, uuidv7 } from '@mtg/runtime'
 import { type Constellation, startConstellation } from '@mtg/testing'
 import { Client, Pool } from 'pg'
+import { cpuMicrosOf } from './processes.ts'
 
 const HELP = `npm run bench:billing [-- OPTIONS]
 
@@ -40,7 +40,6 @@ const WALLETS = 1000
 const LIMITS = { timeoutMs: 60_000 }
 const GOALS = { pairsPerSecond: 8000, hotOfCold: 0.8, manyOfFew: 0.9, ofInteractive: 5 }
 const INTERACTIVE_CONNECTIONS = 16
-const TICK_MICROS = 10_000
 const WARM_UP_SECONDS = 3
 
 if (options.help) console.log(HELP)
@@ -194,9 +193,9 @@ async function measure(gateway: Constellation, name: string, buyers: readonly st
   }
   await runFor(WARM_UP_SECONDS, pair)
   const pid = gateway.pids().billing ?? 0
-  const cpuBefore = cpuMicros(pid)
+  const cpuBefore = cpuMicrosOf(pid)
   const pairs = await runFor(seconds, pair)
-  const cpu = cpuMicros(pid) - cpuBefore
+  const cpu = cpuMicrosOf(pid) - cpuBefore
   reserve.close()
   settle.close()
   return { name, pairsPerSecond: pairs / seconds, billingCpuMicros: cpu / pairs }
@@ -214,12 +213,6 @@ async function runFor(durationSeconds: number, work: () => Promise<void>): Promi
     }),
   )
   return done
-}
-
-/** User and system time of a process so far. */
-function cpuMicros(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
 }
 
 /** The same rows moved the way most systems do it: one interactive transaction to reserve, another to capture. */

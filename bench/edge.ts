@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { type Nginx, startNginx } from './edge/nginx.ts'
-import { cpuMicrosOf, pin, residentMebibytes } from './edge/processes.ts'
 import { type Figures, type Memory, RATED_CONNECTIONS, report, type SameRate } from './edge/report.ts'
+import { cpuMicrosOf, pin, residentMebibytes } from './processes.ts'
 
 const HELP = `npm run bench:edge [-- OPTIONS]
 

@@ -8,8 +8,8 @@ import { freePort, removeServerData, startNats, startPostgres, workspaceRoot } f
 import type { UsageRecorded } from '@mtg/events'
 import { provision } from '@mtg/migrations'
 import { Client } from 'pg'
-import { cpuMicrosOf, pin } from './edge/processes.ts'
 import { makeEvents, publish, withPublisher } from './metering/events.ts'
+import { cpuMicrosOf, pin } from './processes.ts'
 
 const HELP = `npm run bench:metering [-- OPTIONS]
 

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { connectNats, createUsagePublisher, packStages, type UsagePublisher, type UsageRecorded } from '@mtg/events'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics, uuidv7 } from '@mtg/runtime'
 
 const FLUSH_TIMEOUT_MS = 120_000
 
@@ -17,7 +17,7 @@ export function makeEvents(count: number, buyerCount: number): UsageRecorded[] {
   const nowMs = Date.now()
   return Array.from({ length: count }, (_, index) => ({
     ...ids,
-    callId: callIdAt(nowMs),
+    callId: uuidv7(nowMs),
     occurredAt: new Date(nowMs - (index % 60_000)).toISOString(),
     buyerId: buyers[index % buyerCount] ?? '',
     publisherUsername: 'acme',
@@ -33,13 +33,6 @@ export function makeEvents(count: number, buyerCount: number): UsageRecorded[] {
     status: 200,
     stages,
   }))
-}
-
-/** A UUIDv7. */
-function callIdAt(timeMs: number): string {
-  const time = timeMs.toString(16).padStart(12, '0')
-  const random = randomBytes(10).toString('hex')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 
 /** Publishes all at once. */

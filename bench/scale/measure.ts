@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { type Constellation, startConstellation, startFakePublisher } from '@mtg/testing'
 import { Pool } from 'undici'
+import { cpuMicrosOf } from '../processes.ts'
 import { type CostsPerCall, defaultCosts } from './costs.ts'
 
 const WARM_UP_MS = 8000
 const MEASURED_MS = 20_000
 const CONNECTIONS = 64
 const BUYERS = 100
-const TICK_MICROS = 10_000
 const APP = 'acme/tools'
 
 /** What a paid call costs each process on this machine: the real gateway, loaded as much as one client can. */
@@ -87,30 +86,7 @@ const callOf = (key: string) => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name: 'echo', arguments: {} } }),
 })
 
-/** User and system time of each process so far, microseconds; PostgreSQL's with all its children. */
+/** User and system time of each process so far, microseconds. */
 function cpuOf(gateway: Constellation): Record<string, number> {
-  const stats = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? statOf(Number(name)) : []))
-  const rows = Object.entries(gateway.pids()).map(([name, pid]) => {
-    const own = stats.filter(stat => stat.pid === pid || stat.parent === pid)
-    const ended = stats.find(stat => stat.pid === pid)?.endedChildrenMicros ?? 0
-    return [name, own.reduce((sum, stat) => sum + stat.micros, ended)] as const
-  })
-  return Object.fromEntries(rows)
-}
-
-function statOf(pid: number): { pid: number; parent: number; micros: number; endedChildrenMicros: number }[] {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
-    const at = (index: number) => fields[index] ?? 0
-    return [
-      {
-        pid,
-        parent: at(1),
-        micros: (at(11) + at(12)) * TICK_MICROS,
-        endedChildrenMicros: (at(13) + at(14)) * TICK_MICROS,
-      },
-    ]
-  } catch {
-    return [] // It has ended meanwhile.
-  }
+  return Object.fromEntries(Object.entries(gateway.pids()).map(([name, pid]) => [name, cpuMicrosOf(pid)]))
 }

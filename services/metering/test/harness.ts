@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics, uuidv7 } from '@mtg/runtime'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
@@ -44,17 +44,11 @@ export async function openStore({ withPartitions = true } = {}): Promise<Store> 
   }
 }
 
-/** A call id whose time is `timeMs`. */
-export function callIdAt(timeMs: number): string {
-  const time = timeMs.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
-}
-
 /** An event as the edge sends it, with a fresh call id. */
 export function usageEvent(overrides: Record<string, unknown> = {}) {
   const nowMs = Date.now()
   return {
-    callId: callIdAt(nowMs),
+    callId: uuidv7(nowMs),
     occurredAt: new Date(nowMs).toISOString(),
     buyerId: randomUUID(),
     keyId: randomUUID(),
@@ -82,7 +76,7 @@ export function chargedEvent(overrides: Record<string, unknown> = {}) {
 export function observationEvent(overrides: Record<string, unknown> = {}) {
   const nowMs = Date.now()
   return {
-    callId: callIdAt(nowMs),
+    callId: uuidv7(nowMs),
     startedAt: new Date(nowMs).toISOString(),
     buyerId: randomUUID(),
     keyId: randomUUID(),

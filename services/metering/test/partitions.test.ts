@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { uuidv7 } from '@mtg/runtime'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
-import { callIdAt, chargedEvent, observationEvent, openStore, retention, usageEvent } from './harness.ts'
+import { chargedEvent, observationEvent, openStore, retention, usageEvent } from './harness.ts'
 
 const store = await openStore()
 after(() => store.close())
@@ -49,7 +50,7 @@ test('records that arrived before their partition move into it', async () => {
   )
   assert.ok(row)
   await store.query(`DROP TABLE ${row.name}`)
-  const event = usageEvent({ callId: callIdAt(row.at.getTime()) })
+  const event = usageEvent({ callId: uuidv7(row.at.getTime()) })
   await store.ingest.handle({ recorded: [event], observed: [] })
   assert.equal(await partitionOf('usage_records', event.callId), 'usage_records_default')
   assert.deepEqual(await maintainPartitions(store.db, retention), { created: 1, dropped: 0 })

@@ -11,10 +11,11 @@ import {
   services,
   toTimestamp,
 } from '@mtg/rpc'
+import { uuidv7 } from '@mtg/runtime'
 import * as fc from 'fast-check'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
-import { callIdAt, log, observationEvent, openStore, usageEvent } from './harness.ts'
+import { log, observationEvent, openStore, usageEvent } from './harness.ts'
 
 const store = await openStore()
 let server: GrpcServer
@@ -134,7 +135,7 @@ test('totals are exact for any range, wherever it cuts hours and days', async ()
     events.map(({ timeMs, chargedMicros }) =>
       usageEvent({
         buyerId,
-        callId: callIdAt(timeMs),
+        callId: uuidv7(timeMs),
         occurredAt: new Date(timeMs).toISOString(),
         chargedMicros: String(chargedMicros),
       }),

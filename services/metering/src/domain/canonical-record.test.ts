@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { usageEvent } from '../../test/harness.ts'
 import { readCanonicalRecord } from './canonical-record.ts'
 import { parseUsageRecord, type UsageRecord } from './usage-record.ts'
 
+const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const id = '0193a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
-const event = {
-  callId: id,
-  occurredAt: '2026-11-21T05:00:00.123Z',
-  buyerId: id,
-  keyId: id,
-  purchaseId: id,
-  appId: id,
-  publisherUsername: 'acme',
-  appName: 'search',
-  adapter: 'mcp',
-  operation: 'tools/call',
-  name: 'deep_search',
-  tier: 'paid',
-  chargedMicros: '2000',
-  totalTokens: '0',
-  durationMs: 12,
-}
+const ids = { callId: id, buyerId: id, keyId: id, purchaseId: id, appId: id }
+const event = usageEvent({ ...ids, occurredAt: '2026-11-21T05:00:00.123Z' })
 
 function parsed(candidate: unknown): UsageRecord | undefined {
   try {
@@ -48,14 +35,15 @@ const strange = fc.oneof(
   fc.integer(),
 )
 
-test('it reads nothing that the schema refuses, and reads the rest alike', () => {
-  const fields = fc.constantFrom(...(Object.keys(event) as (keyof typeof event)[]))
+test('it reads nothing that the schema refuses, and reads the rest alike', context => {
+  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
+  const fields = fc.constantFrom(...Object.keys(event))
   fc.assert(
     fc.property(fields, strange, (field, value) => {
       const candidate = { ...event, [field]: value }
       const read = readCanonicalRecord(candidate)
       if (read !== undefined) assert.deepEqual(read, parsed(candidate))
     }),
-    { numRuns: 3000 },
+    { seed, numRuns: 3000 },
   )
 })
