@@ -141,6 +141,7 @@ async function workOff(name: string, servers: Servers): Promise<Figures> {
   const done = await until(metering, count => count >= eventCount)
   const to = cpuOfAll(metering, servers)
   await stop(metering.process)
+  if (done.count === begun.count) throw new Error('metering stored all of them at once: ask for more with --events')
   return figuresOf(name, [from, to], done.count - begun.count, done.atMs - begun.atMs)
 }
 
