@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
 import { freePort, isListening, isPortFree, removeServerData, startNats, startPostgres, startRedis } from './index.ts'
+import { claimPort } from './ports.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mtg-embedded-'))
 chmodSync(home, 0o755)
@@ -25,6 +28,28 @@ test('a free port is below the range the kernel uses, and never given out twice'
   assert.equal(new Set(ports).size, ports.length)
   for (const port of ports) assert.ok(port < 32_768 && (await isPortFree(port)))
 })
+
+test('a port stays claimed for as long as the process that asked for it, and no longer', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', CLAIMING])
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const port = Number(line)
+  assert.ok(await isPortFree(port))
+  assert.equal(await canClaim(port), false)
+  child.stdin.end()
+  await once(child, 'exit')
+  assert.equal(await canClaim(port), true)
+})
+
+const CLAIMING = `
+  import { freePort } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
+  process.stdin.resume()
+  console.log(await freePort())`
+
+async function canClaim(port: number): Promise<boolean> {
+  const claim = await claimPort(port)
+  claim?.close()
+  return claim !== undefined
+}
 
 test('PostgreSQL keeps committed rows when it is killed and started again on the same port', async () => {
   const dir = join(home, 'pg')

@@ -1,3 +1,4 @@
+import { createSocket, type Socket } from 'node:dgram'
 import { connect, createServer } from 'node:net'
 
 const FIRST_PORT = 20_000
@@ -28,15 +29,35 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
   })
 }
 
-const givenOut = new Set<number>()
-
-/** A free TCP port below 32768. One process never gets the same port twice. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
+/**
+ * A free TCP port below 32768, claimed for as long as this process lives: until then no process of this machine gets it
+ * again from this function, even while the server that listens on it is being started again.
+ */
+export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT)
-    if (givenOut.has(port) || !(await isPortFree(port, host))) continue
-    givenOut.add(port)
-    return port
+    const claim = await claimPort(port)
+    if (claim === undefined) continue
+    if (await isPortFree(port)) return port
+    claim.close()
   }
-  throw new Error(`no free port found between ${FIRST_PORT} and ${FIRST_PORT + PORT_COUNT} on ${host}`)
+  throw new Error(`no free port found between ${FIRST_PORT} and ${FIRST_PORT + PORT_COUNT}`)
+}
+
+/**
+ * Keeps `port` from others who ask for a free one; undefined when another has it. What is held is the UDP port of that
+ * number: nothing here uses UDP, and the kernel frees it with the process.
+ */
+export function claimPort(port: number): Promise<Socket | undefined> {
+  return new Promise(resolve => {
+    const socket = createSocket('udp4')
+    socket.once('error', () => {
+      socket.close()
+      resolve(undefined)
+    })
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref()
+      resolve(socket)
+    })
+  })
 }

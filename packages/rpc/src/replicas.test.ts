@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { freePort } from '@mtg/embedded'
 import { createLogger } from '@mtg/runtime'
 import { followAddresses } from './addresses.ts'
 import type * as auth from './gen/auth.ts'
@@ -23,9 +24,9 @@ after(async () => {
 })
 
 /** A replica that answers every caller with its own name. */
-async function serveReplica(name: string, listen = '127.0.0.1:0'): Promise<GrpcServer> {
+async function serveReplica(name: string, listen?: string): Promise<GrpcServer> {
   const server = await serveGrpc({
-    listen,
+    listen: listen ?? `127.0.0.1:${await freePort()}`,
     log,
     domain: 'gateway.auth',
     health: { ready: async () => ({ ready: true, checks: [] }) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@mtg/embedded'
 import { appError } from '@mtg/errors'
 import { createLogger } from '@mtg/runtime'
 import type * as billing from './gen/billing.ts'
@@ -143,7 +144,7 @@ interface ReserveServer extends GrpcServer {
   readonly messageSizes: number[]
 }
 
-async function serveReserve(reserve: Reserve, listen = '127.0.0.1:0'): Promise<ReserveServer> {
+async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveServer> {
   const messageSizes: number[] = []
   const stream = batchHandler({
     itemsOf: (message: billing.ReserveStreamRequest__Output) => {
@@ -158,7 +159,7 @@ async function serveReserve(reserve: Reserve, listen = '127.0.0.1:0'): Promise<R
   }
   const settle = unused as unknown as BatchHandler<billing.SettleStreamRequest__Output, billing.SettleStreamResponse>
   const server = await serveGrpc({
-    listen,
+    listen: listen ?? `127.0.0.1:${await freePort()}`,
     log,
     domain: 'gateway.billing',
     health: healthy,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@mtg/embedded'
 
 const fixture = fileURLToPath(new URL('service.fixture.ts', import.meta.url))
 
@@ -34,15 +35,6 @@ function start(settings: Readonly<Record<string, string>>, ...args: string[]) {
       return { code, ...output }
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 const sentences = (stdout: string) =>

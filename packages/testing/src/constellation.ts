@@ -29,6 +29,8 @@ export interface ConstellationOptions
 export interface Constellation extends Omit<RunningSystem, 'apply'>, Inspector {
   /** Applies another marketplace text. */
   apply(marketplace: string): Promise<Applied>
+  /** As `stop`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const MARKETPLACE_NAME = 'test marketplace'
@@ -72,14 +74,10 @@ function sharesOf({ servers, redisPrefix, natsPrefix }: ServerShare) {
 
 function assemble(system: RunningSystem, token: string | undefined, remove: () => Promise<void>): Constellation {
   const inspector = createInspector(system.grpc, token)
-  return {
-    ...system,
-    ...inspector,
-    apply: text => system.apply(asFile(text)),
-    async stop() {
-      inspector.close()
-      await system.stop()
-      await remove()
-    },
+  const stop = async (): Promise<void> => {
+    inspector.close()
+    await system.stop()
+    await remove()
   }
+  return { ...system, ...inspector, apply: text => system.apply(asFile(text)), stop, [Symbol.asyncDispose]: stop }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { freePort } from '@mtg/embedded'
 
 /** A request as the publisher received it. */
 export interface PublisherRequest {
@@ -27,11 +27,9 @@ export interface FakePublisher {
   /** How every request is answered from now on. */
   behave(behaviour: Behaviour): void
   close(): Promise<void>
+  /** As `close`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
-
-const PORT_MIN = 20_000
-const PORT_COUNT = 12_000
-const PORT_TRIES = 50
 
 /** Starts a publisher that answers MCP and chat completions requests correctly until told otherwise. */
 export async function startFakePublisher(): Promise<FakePublisher> {
@@ -46,19 +44,21 @@ export async function startFakePublisher(): Promise<FakePublisher> {
       .catch(() => response.destroy())
   })
   server.keepAliveTimeout = 30_000
-  await listenBelowEphemeralPorts(server)
-  const { port } = server.address() as AddressInfo
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
     behave(behaviour) {
       current = behaviour
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -72,19 +72,6 @@ async function receive(incoming: IncomingMessage, response: ServerResponse): Pro
   })
   const { method = '', url: path = '', headers } = incoming
   return { method, path, headers, body, json: parseJson(body), aborted }
-}
-
-async function listenBelowEphemeralPorts(server: ReturnType<typeof createServer>): Promise<void> {
-  for (let turn = 0; turn < PORT_TRIES; turn += 1) {
-    const port = PORT_MIN + Math.floor(Math.random() * PORT_COUNT)
-    server.listen(port, '127.0.0.1')
-    const listening = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (listening) return
-  }
-  throw new Error('no free port was found for the fake publisher')
 }
 
 interface JsonRpcRequest {

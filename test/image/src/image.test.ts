@@ -72,25 +72,22 @@ test('programs of the image can write nowhere', context => {
 
 test('the services of the image serve a paid call, and mtg proves the ledger', async () => {
   const before = fingerprint()
-  const publisher = await startFakePublisher()
-  const gateway = await startConstellation({
+  await callToolInImage()
+  assert.equal(fingerprint(), before, 'something wrote into the folder')
+})
+
+async function callToolInImage(): Promise<void> {
+  await using publisher = await startFakePublisher()
+  await using gateway = await startConstellation({
     marketplace: marketplace(`${publisher.origin}/mcp`),
     build: { root: image, ...user, under },
   })
-  try {
-    const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
-    assert.equal(answer.status, 200, answer.text)
-    assert.deepEqual(ownersOf(gateway), [user.uid])
-    const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], {
-      BILLING_GRPC: gateway.grpc.billing,
-    })
-    assert.equal(verified.status, 0, verified.stderr)
-  } finally {
-    await gateway.stop()
-    await publisher.close()
-  }
-  assert.equal(fingerprint(), before, 'something wrote into the folder')
-})
+  const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(ownersOf(gateway), [user.uid])
+  const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], { BILLING_GRPC: gateway.grpc.billing })
+  assert.equal(verified.status, 0, verified.stderr)
+}
 
 test('the migrations job of the image prepares an empty database', async () => {
   const name = `image_${process.pid}`

@@ -62,31 +62,26 @@ function nextMigrations(service: string, tables: readonly string[]): string {
 }
 
 test('the migrations of the next release run beside this one: not a call fails, and none fails after them', async () => {
-  const publisher = await startFakePublisher()
-  const gateway = await startConstellation({ ownServers: true, marketplace: marketplaceFor(publisher.origin) })
-  try {
-    await using load = startLoad(gateway)
-    await eventually(() => assert.ok(load.paid() > 50))
-    const url = gateway.servers.databaseUrl
-    const tables = {
-      billing: ['purchases', 'wallets', 'reservations', 'journal'],
-      auth: ['api_keys', 'buyers'],
-      metering: ['usage_records', 'call_observations', 'call_passages', 'usage_hours'],
-    }
-    for (const [service, names] of Object.entries(tables)) {
-      const applied = await deploy({ url, schema: service, dir: nextMigrations(service, names) })
-      assert.deepEqual(applied, ['29990101000000_next_release'])
-    }
-    const before = load.paid()
-    await eventually(() => assert.ok(load.paid() > before + 50))
-    await load.stop()
-    assert.equal((await call(gateway)).status, 200)
-    await gateway.verifyLedger()
-    assert.equal(await columns(url), tables.billing.length)
-  } finally {
-    await gateway.stop()
-    await publisher.close()
+  await using publisher = await startFakePublisher()
+  await using gateway = await startConstellation({ ownServers: true, marketplace: marketplaceFor(publisher.origin) })
+  await using load = startLoad(gateway)
+  await eventually(() => assert.ok(load.paid() > 50))
+  const url = gateway.servers.databaseUrl
+  const tables = {
+    billing: ['purchases', 'wallets', 'reservations', 'journal'],
+    auth: ['api_keys', 'buyers'],
+    metering: ['usage_records', 'call_observations', 'call_passages', 'usage_hours'],
   }
+  for (const [service, names] of Object.entries(tables)) {
+    const applied = await deploy({ url, schema: service, dir: nextMigrations(service, names) })
+    assert.deepEqual(applied, ['29990101000000_next_release'])
+  }
+  const before = load.paid()
+  await eventually(() => assert.ok(load.paid() > before + 50))
+  await load.stop()
+  assert.equal((await call(gateway)).status, 200)
+  await gateway.verifyLedger()
+  assert.equal(await columns(url), tables.billing.length)
 })
 
 async function columns(url: string): Promise<number> {
