@@ -1,5 +1,5 @@
 // npm test: every check of the sources, then every test, on one PostgreSQL, Redis and NATS started for the occasion.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,12 +16,14 @@ With PATHs (files or folders) only the tests in them run, and no checks.
   --checks-only        run the checks alone
   --name PATTERN       run only tests whose name matches
   --concurrency N      test files at the same time (default 2)
+  --minutes N          the tests are interrupted, and have failed, after this time (default 25)
   --help               this text
 
 TEST_ADMIN_DATABASE_URL, TEST_REDIS_URL, TEST_NATS_URL: servers to use in place of embedded ones.`
 
 const TEST_FILES = '{packages,services,test,examples,scripts,bench}/**/*.test.ts'
 const TEST_TIMEOUT_MS = 180_000
+const INTERRUPT_TIMEOUT_MS = 20_000
 
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
@@ -29,6 +31,7 @@ const { values: options, positionals: paths } = parseArgs({
     'checks-only': { type: 'boolean', default: false },
     name: { type: 'string' },
     concurrency: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '25' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -107,6 +110,7 @@ async function runChecks(context: CheckContext): Promise<string[]> {
 
 function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
   const args = ['--test', `--test-concurrency=${options.concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`]
+  args.push(`--import=${join(root, 'scripts/linger.ts')}`)
   if (options.name !== undefined) args.push(`--test-name-pattern=${options.name}`)
   return new Promise(resolve => {
     const child = spawn(process.execPath, [...args, '--test-reporter=spec', ...files], {
@@ -115,8 +119,19 @@ function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
       env: { ...process.env, ...env },
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-    child.on('exit', code => resolve(code === 0))
+    const limit = setTimeout(() => interrupt(child), Number(options.minutes) * 60_000)
+    child.on('exit', code => {
+      clearTimeout(limit)
+      resolve(code === 0)
+    })
   })
+}
+
+/** The runner tells which files were running when it is interrupted. */
+function interrupt(child: ChildProcess): void {
+  console.log(`✖ the tests have not ended within ${options.minutes} minutes: interrupted`)
+  child.kill('SIGINT')
+  setTimeout(() => child.kill('SIGKILL'), INTERRUPT_TIMEOUT_MS).unref()
 }
 
 /** After the runner's own summary, so that a failed check is not lost above hundreds of test lines. */
