@@ -54,6 +54,17 @@ test('a fresh start forgets everything but its own lock', () => {
   fresh.release()
 })
 
+test('a large log is moved aside for a process that starts, and never while one writes it', () => {
+  const dir = openDataDir(join(home, 'logs'))
+  const file = dir.logFile('edge-proxy')
+  writeFileSync(file, Buffer.alloc(10 * 1024 * 1024 + 1))
+  assert.equal(dir.logFile('edge-proxy'), file)
+  assert.equal(existsSync(file), true)
+  assert.equal(dir.nextLogFile('edge-proxy'), file)
+  assert.deepEqual([existsSync(file), existsSync(`${file}.1`)], [false, true])
+  dir.release()
+})
+
 test('the state file is replaced whole', () => {
   const path = join(home, 'state')
   openDataDir(path).release()

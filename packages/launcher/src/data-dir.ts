@@ -23,8 +23,10 @@ export interface DataDir {
   path: string
   /** The folder of an embedded server. */
   serverDir: (name: string) => string
-  /** The log of a process; one that has grown large is moved aside. */
+  /** The log of a process. */
   logFile: (name: string) => string
+  /** The same, for a process that starts now: one that has grown large is moved aside. */
+  nextLogFile: (name: string) => string
   /** A secret of this instance, generated the first time and kept: 32 bytes in base64. */
   secret: (name: string) => string
   /** A password for a database role, always the same for the same role. */
@@ -40,11 +42,13 @@ export function openDataDir(path: string, options: { fresh?: boolean } = {}): Da
   if (options.fresh) forget(path)
   for (const name of ['secrets', 'logs']) mkdirSync(join(path, name), { recursive: true })
   chmodSync(join(path, 'secrets'), 0o700)
+  const logFile = (name: string) => join(path, 'logs', `${name}.log`)
   const secret = (name: string) => readOrMakeSecret(join(path, 'secrets', name))
   return {
     path,
     serverDir: name => join(path, name),
-    logFile: name => rotated(join(path, 'logs', `${name}.log`)),
+    logFile,
+    nextLogFile: name => rotated(logFile(name)),
     secret,
     rolePassword: role => createHmac('sha256', secret('database-password')).update(role).digest('hex'),
     release,

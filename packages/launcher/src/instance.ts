@@ -69,7 +69,7 @@ export function createInstance(dataDir: DataDir): Instance {
       const [command, ...args] = [...(build?.under ?? []), process.execPath, ...flags, join(build?.root ?? root, entry)]
       const user = build === undefined || build.under !== undefined ? {} : { user: build }
       const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root) }
-      const started = supervise({ ...program, name, logFile: dataDir.logFile(name) }, writeChanges)
+      const started = supervise({ ...program, name, logFile: dataDir.nextLogFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started
     },

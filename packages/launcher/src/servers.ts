@@ -32,7 +32,7 @@ export interface GivenServers {
 /** Starts the servers that are not given, all at once, and keeps them running on the same ports and data. */
 export async function startServers(given: GivenServers, dataDir: DataDir, onChange: () => void): Promise<Servers> {
   await refuseUnreachable(given)
-  const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.logFile(name) })
+  const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.nextLogFile(name) })
   const started = await settleAll({
     postgres: given.databaseUrl
       ? undefined
