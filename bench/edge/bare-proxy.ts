@@ -1,6 +1,10 @@
 // What bench:edge compares with: fastify and undici, and nothing else. No identity, no limits, no money.
+import type { IncomingHttpHeaders } from 'node:http'
 import fastify from 'fastify'
 import { Pool } from 'undici'
+
+/** Of one connection, not of the message (RFC 9110 §7.6.1); lengths are told anew. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'host'])
 
 const upstream = new Pool(process.env.UPSTREAM ?? '', { connections: 256 })
 const app = fastify()
@@ -8,12 +12,18 @@ app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, b
 app.post('/*', async (request, reply) => {
   const answer = await upstream.request({
     method: 'POST',
-    path: '/mcp',
-    headers: { 'content-type': 'application/json' },
+    path: request.url,
+    headers: endToEnd(request.headers),
     body: request.body as Buffer,
   })
   const body = Buffer.from(await answer.body.arrayBuffer())
-  return reply.code(answer.statusCode).type('application/json').send(body)
+  return reply.code(answer.statusCode).headers(endToEnd(answer.headers)).send(body)
 })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.send?.('ready')
+
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = {}
+  for (const name in headers) if (!HOP_BY_HOP.has(name)) passed[name] = headers[name]
+  return passed
+}
