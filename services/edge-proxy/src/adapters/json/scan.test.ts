@@ -63,6 +63,34 @@ test('everything that two parsers could read differently is refused', async t =>
   }
 })
 
+test('no byte of a string is passed over unseen, wherever it stands', () => {
+  const special = ['\0', '\x1f', ' ', '"', '\\', '\\n', '\x7f', 'é', '\u{1f600}']
+  for (const character of special) {
+    for (let before = 0; before < 9; before += 1) {
+      for (let behind = 0; behind < 9; behind += 1) {
+        const value = `${'a'.repeat(before)}${character}${'~'.repeat(behind)}`
+        const bytes = Buffer.from(`{"${value}":"${value}"}`)
+        if (!isJson(bytes)) assert.notEqual(refusal(bytes), 'accepted', value)
+        else assert.deepEqual(membersOf(bytes), JSON.parse(bytes.toString()), value)
+      }
+    }
+  }
+})
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+function membersOf(bytes: Buffer): Record<string, unknown> {
+  const { members } = scanObject(bytes)
+  return Object.fromEntries([...members].map(([key, value]) => [key, textOf(bytes, value)]))
+}
+
 test('64 levels are allowed', () => {
   assert.equal(refusal(Buffer.from(`{"a":${'['.repeat(63)}${']'.repeat(63)}}`)), 'accepted')
 })
