@@ -3,12 +3,13 @@ import type { Clock, Telemetry } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { AuthCache } from '../auth-cache.ts'
 import type { InFlight } from '../publisher/in-flight.ts'
-import { type CallTrail, runStep } from '../respond/call-trail.ts'
+import { beginStep, type CallTrail, endSteps } from '../respond/call-trail.ts'
 import { envelope } from '../respond/envelope.ts'
 import { type Ending, type FinishServices, finishCall } from '../respond/finish-call.ts'
 import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
+import type { Attempt } from './attempt.ts'
 import { authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
 import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
@@ -16,6 +17,7 @@ import { checkOrigin } from './check-request.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
 import { type ForwardServices, forward } from './forward.ts'
+import type { Hold } from './hold.ts'
 import { readBody } from './read-body.ts'
 import { replay } from './replay.ts'
 import { type ReserveServices, reserve } from './reserve.ts'
@@ -42,56 +44,60 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
   let ending: Ending
   try {
     ending = await runPipeline(trail, services)
+    endSteps(trail)
   } catch (thrown) {
+    endSteps(trail, thrown)
     ending = await endWithError(trail, thrown, services)
   }
-  const isCharged = await confirmCharge(trail)
+  const isCharged = trail.hold?.isCaptured() === true
+  if (isCharged && trail.attempt !== undefined) await confirmCharge(trail.attempt, trail.hold)
   finishCall(trail, ending, services)
   if (!isCharged) await trail.attempt?.abandon(ending.code)
 }
 
 /** A charge that another attempt may have undone leaves no usage record; the reconciler adds one if it stands after all. */
-async function confirmCharge({ attempt, hold }: CallTrail): Promise<boolean> {
-  if (hold?.isCaptured() !== true) return false
-  if (attempt !== undefined && !(await attempt.finish())) hold.disown()
-  return true
+async function confirmCharge(attempt: Attempt, hold: Hold | undefined): Promise<void> {
+  if (!(await attempt.finish())) hold?.disown()
 }
 
 /** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */
 async function runPipeline(trail: CallTrail, services: CallServices): Promise<Ending> {
   const { arrival } = trail
   const { request, response, app, delivery } = arrival
+  const step = (name: string) => beginStep(trail, name)
   const leave = services.callsUnderWay.enter('')
   try {
-    runStep(trail, 'check_origin', () => checkOrigin(request, services.allowedOrigins))
-    const principal = await runStep(trail, 'authenticate', span =>
-      authenticate(request.headers, services.authCache, span),
-    )
+    step('check_origin')
+    checkOrigin(request, services.allowedOrigins)
+    const principal = await authenticate(request.headers, services.authCache, step('authenticate'))
     trail.principal = principal
+    step('read_body')
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
     if (request.method !== 'POST') throw appError('method_not_allowed')
-    const body = await runStep(trail, 'read_body', () => readBody(request, response, services.bodyBytesMax))
-    const message = runStep(trail, 'parse', () => app.adapter.parse(request.headers, body))
+    const body = await readBody(request, response, services.bodyBytesMax)
+    step('parse')
+    const message = app.adapter.parse(request.headers, body)
     trail.message = message
-    runStep(trail, 'authorize_scope', () => authorizeScope(principal, app.adapter))
+    step('authorize_scope')
+    authorizeScope(principal, app.adapter)
     if (message.kind === 'notification') {
       delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
       return { code: 'ok', status: 202, owner: 'none' }
     }
     if (isNamed(request, message)) {
-      const begun = await runStep(trail, 'begin_attempt', () => beginAttempt(arrival, principal, body, services))
+      step('begin_attempt')
+      const begun = await beginAttempt(arrival, principal, body, services)
       if (begun.kind === 'answered') return endingOf(replay(delivery, begun.answer))
       trail.attempt = begun.attempt
     }
-    const hold = await runStep(trail, 'reserve', span => reserve(arrival, principal, message, services, span))
+    const hold = await reserve(arrival, principal, message, services, step('reserve'))
     trail.hold = hold
+    const span = step('forward')
     const leaveApp = placesFor(message, services).enter(appNameOf(app))
     try {
-      const forwarded = await runStep(trail, 'forward', span =>
-        forward(arrival, principal, message, hold, services, span),
-      )
-      const { attempt } = trail
-      return endingOf(await runStep(trail, 'deliver', () => deliver(arrival, message, hold, forwarded, attempt)))
+      const forwarded = await forward(arrival, principal, message, hold, services, span)
+      step('deliver')
+      return endingOf(await deliver(arrival, message, hold, forwarded, trail.attempt))
     } finally {
       leaveApp()
     }

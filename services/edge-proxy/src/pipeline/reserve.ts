@@ -28,31 +28,23 @@ export async function reserve(
 ): Promise<Hold> {
   const app = appNameOf(arrival.app)
   services.rateRefusals.check(principal.buyerId, app)
-  const answer = await ask(requestOf(arrival, principal, call), services, span)
+  let answer: AdmissionAnswer
+  try {
+    answer = await services.billing.reserve(requestOf(arrival, principal, call), span)
+  } catch (thrown) {
+    answer = { kind: 'refused', error: toAppError(thrown), retryAfterMs: 0 }
+  }
   if (answer.kind === 'admitted') return createHold(answer.admission, services.settlement, arrival.span)
-  if (answer.error.code === 'rate_limit_exceeded' && answer.retryAfterMs > 0) {
-    services.rateRefusals.remember(principal.buyerId, app, answer.retryAfterMs)
+  const { error, retryAfterMs } = answer
+  if (ambiguousCodes.has(error.code)) {
+    services.settlement.releaseInBackground(arrival.callId, 'not_charged', 'reserve_unknown')
+  }
+  if (error.code === 'rate_limit_exceeded' && retryAfterMs > 0) {
+    services.rateRefusals.remember(principal.buyerId, app, retryAfterMs)
   }
   // The request's attempt was taken over before it came this far; who asks again learns what became of it.
-  if (answer.error.code === 'reservation_resolved') throw appError('internal_error', { cause: answer.error })
-  throw answer.error
-}
-
-async function ask(
-  request: AdmissionRequest,
-  { billing, settlement }: ReserveServices,
-  span: Span,
-): Promise<AdmissionAnswer> {
-  const undo = () => settlement.releaseInBackground(request.callId, 'not_charged', 'reserve_unknown')
-  try {
-    const answer = await billing.reserve(request, span)
-    if (answer.kind === 'refused' && ambiguousCodes.has(answer.error.code)) undo()
-    return answer
-  } catch (thrown) {
-    const error = toAppError(thrown)
-    if (ambiguousCodes.has(error.code)) undo()
-    throw error
-  }
+  if (error.code === 'reservation_resolved') throw appError('internal_error', { cause: error })
+  throw error
 }
 
 function requestOf({ callId, app }: Arrival, { buyerId }: Principal, call: Call): AdmissionRequest {

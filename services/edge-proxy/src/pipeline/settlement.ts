@@ -56,11 +56,15 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
     throw error
   }
 
-  async function capture(callId: string, totalTokens: number, span: Span | undefined): Promise<bigint> {
+  async function captureAfter(failure: unknown, callId: string, totalTokens: number, span?: Span): Promise<bigint> {
     try {
-      return await billing.capture(callId, totalTokens, span)
+      return await retry(failure, CAPTURE_RETRIES, () => billing.captureAgain(callId, totalTokens, span))
     } catch (thrown) {
-      return await retry(thrown, CAPTURE_RETRIES, () => billing.captureAgain(callId, totalTokens, span))
+      const error = toAppError(thrown)
+      // It may have happened after all: a release as undelivered also corrects a captured call.
+      const undone = releaseUntilDone(callId, 'undelivered', 'capture_unknown')
+      if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
+      throw undeliverable(error)
     }
   }
 
@@ -79,13 +83,9 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
   return {
     async capture(callId, totalTokens, span) {
       try {
-        return await capture(callId, totalTokens, span)
+        return await billing.capture(callId, totalTokens, span)
       } catch (thrown) {
-        const error = toAppError(thrown)
-        // It may have happened after all: a release as undelivered also corrects a captured call.
-        const undone = releaseUntilDone(callId, 'undelivered', 'capture_unknown')
-        if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
-        throw undeliverable(error)
+        return await captureAfter(thrown, callId, totalTokens, span)
       }
     },
     async release(callId, reason, outcome, span) {

@@ -12,10 +12,20 @@ export interface Stage {
   readonly note: string
 }
 
+/** A step under way. */
+interface Step {
+  readonly name: string
+  readonly span: Span
+  readonly startedAtMs: number
+}
+
 /** What is known of a call so far, for its log line, span, observation and usage record. */
 export interface CallTrail {
   readonly arrival: Arrival
+  /** Those that have ended. */
   readonly stages: Stage[]
+  /** The one that has not. */
+  step?: Step | undefined
   principal?: Principal
   message?: Call | Notification
   /** Of a request that its buyer named. */
@@ -23,48 +33,30 @@ export interface CallTrail {
   hold?: Hold
 }
 
-/** Runs a step of the pipeline and notes how long it took; every step is a span of its own. */
-export function runStep<T>(trail: CallTrail, name: string, step: (span: Span) => T): T {
-  const begun = beginStep(trail, name)
-  let result: T
-  try {
-    result = step(begun.span)
-  } catch (thrown) {
-    endStep(trail, begun, codeOf(thrown))
-    throw thrown
-  }
-  // What is known at once waits for no turn of the event loop.
-  if (result instanceof Promise) return ended(trail, begun, result) as T
-  endStep(trail, begun, '')
-  return result
+/**
+ * Begins a step of the pipeline, which ends the step before it: steps follow each other without a gap. Every step is a span
+ * of its own, and what it does may have spans under it.
+ */
+export function beginStep(trail: CallTrail, name: string): Span {
+  const { span } = trail.arrival
+  const startedAtMs = endStep(trail, '')
+  trail.step = { name, startedAtMs, span: span.recording ? span.child(name) : noSpan }
+  return trail.step.span
 }
 
-interface BegunStep {
-  readonly name: string
-  readonly span: Span
-  readonly startedAtMs: number
+/** Ends the last step, which failed if something was thrown. */
+export function endSteps(trail: CallTrail, thrown?: unknown): void {
+  endStep(trail, thrown === undefined ? '' : codeOf(thrown))
+  trail.step = undefined
 }
 
-function beginStep({ arrival }: CallTrail, name: string): BegunStep {
-  const span = arrival.span.recording ? arrival.span.child(name) : noSpan
-  return { name, span, startedAtMs: performance.now() }
-}
-
-async function ended<T>(trail: CallTrail, begun: BegunStep, result: Promise<T>): Promise<T> {
-  let note = ''
-  try {
-    return await result
-  } catch (thrown) {
-    note = codeOf(thrown)
-    throw thrown
-  } finally {
-    endStep(trail, begun, note)
-  }
-}
-
-function endStep({ stages }: CallTrail, { name, span, startedAtMs }: BegunStep, note: string): void {
-  stages.push({ name, durationUs: Math.round((performance.now() - startedAtMs) * 1000), note })
-  span.end(note === '' ? undefined : note)
+/** Answers with the moment. */
+function endStep({ step, stages }: CallTrail, note: string): number {
+  const nowMs = performance.now()
+  if (step === undefined) return nowMs
+  stages.push({ name: step.name, durationUs: Math.round((nowMs - step.startedAtMs) * 1000), note })
+  step.span.end(note === '' ? undefined : note)
+  return nowMs
 }
 
 function codeOf(thrown: unknown): string {
