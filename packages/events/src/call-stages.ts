@@ -8,11 +8,12 @@ const STAGES = /^(?:[^ ;]+ \d{1,15}(?: [^ ;]+)?(?:;(?!$)|$))*$/
  * who handle it several times as much.
  */
 export function packStages(stages: readonly CallStage[]): string {
-  return stages.map(packStage).join(';')
-}
-
-function packStage({ name, durationUs, note }: CallStage): string {
-  return note === '' ? `${name} ${durationUs}` : `${name} ${durationUs} ${note.replaceAll(/[ ;]/g, '_')}`
+  let text = ''
+  for (const { name, durationUs, note } of stages) {
+    text += `${text === '' ? '' : ';'}${name} ${durationUs}`
+    if (note !== '') text += ` ${note.replaceAll(/[ ;]/g, '_')}`
+  }
+  return text
 }
 
 /** Whether it is a text of packed stages. */

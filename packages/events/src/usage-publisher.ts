@@ -61,7 +61,8 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
   )
   // Alerts watch it grow, so it is told before there is anything to count.
   for (const kind of ['recorded', 'observed']) dropped.bind({ kind })
-  const queues: Record<UsageKind, unknown[]> = { recorded: [], observed: [] }
+  // As JSON at once: an event and its parts would hold several times as much memory until it is sent.
+  const queues: Record<UsageKind, string[]> = { recorded: [], observed: [] }
   const retries: Message[] = []
   let underWay = 0
   let retryMs = 0
@@ -79,7 +80,7 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
 
   function add(kind: UsageKind, event: unknown): void {
     if (closed || (buffered() >= options.bufferMax && !makeRoomFor(kind))) return dropped.inc({ kind })
-    queues[kind].push(event)
+    queues[kind].push(JSON.stringify(event))
     timer ??= setTimeout(pump, LINGER_MS)
   }
 
@@ -103,14 +104,14 @@ export function createUsagePublisher(options: UsagePublisherOptions): UsagePubli
     return undefined
   }
 
-  /** Takes as many events as fit into one message, as JSON. */
+  /** Takes as many events as fit into one message. */
   function takeEvents(kind: UsageKind, bytesMax: number): string[] {
     const queue = queues[kind]
     const events: string[] = []
     let bytes = 2
     let taken = 0
-    while (taken < queue.length && events.length < EVENTS_PER_MESSAGE_MAX) {
-      const event = JSON.stringify(queue[taken])
+    for (const event of queue) {
+      if (events.length === EVENTS_PER_MESSAGE_MAX) break
       const eventBytes = bytesOf(event, bytesMax - bytes) + 1
       if (eventBytes + 2 > bytesMax) {
         // It would be refused for ever, and everything behind it would wait.

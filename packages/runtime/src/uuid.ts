@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 
 /** A new UUID of version 7 (RFC 9562 §5.7): it begins with the time, so rows keyed by it lie in the order of time. */
 export function uuidv7(nowMs: number): string {
-  const time = hexTime(nowMs)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  if (nowMs !== last.ms) last = { ms: nowMs, begin: beginOf(nowMs) }
+  return `${last.begin}-7${randomUUID().slice(15)}`
 }
+
+/** Busy services make many ids in one millisecond. */
+let last = { ms: -1, begin: '' }
 
 /** The smallest UUID of a moment: no id of version 7 that was made then or later is below it. */
 export function uuidv7Floor(ms: number): string {
-  const time = hexTime(ms)
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+  return `${beginOf(ms)}-0000-0000-000000000000`
 }
 
-function hexTime(ms: number): string {
-  return Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+function beginOf(ms: number): string {
+  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }
