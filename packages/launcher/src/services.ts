@@ -102,7 +102,9 @@ export const serviceSpecs: ServiceSpec[] = [
     name: 'edge-proxy',
     listens: ['grpc', 'http'],
     // Calls under way outlive Node's usual space for new objects, and copying them back and forth costs a tenth of the time.
-    flags: ['--max-semi-space-size=64'],
+    // V8 would take them for long-lived because of it, and make such objects in the old space, where they keep what they
+    // point to until it is collected: that is nearly another tenth.
+    flags: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'],
     env: wiring => ({
       ...nats(wiring),
       BASE_URL: wiring.baseUrl,

@@ -17,7 +17,7 @@ secrets   setting -> key of the gateway's Secret
 edge-proxy:
   block: edgeProxy
   main: services/edge-proxy/src/main.ts
-  node: [--max-semi-space-size=64]
+  node: [--max-semi-space-size=64, --no-allocation-site-pretenuring]
   listens: [http, grpc]
   calls:
     AUTH_ADDR: auth
