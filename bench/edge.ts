@@ -43,6 +43,8 @@ const APP = 'acme/tools'
 /** Until the compiler has seen enough of them; fewer measure it instead. */
 const WARM_UP_CALLS = 30_000
 const WARM_UP_SECONDS_MAX = 30
+/** Not counted: a process that was idle while others were measured has given memory and connections back. */
+const SETTLE_SECONDS = 1
 const SHARE_OF_FULL_RATE = 0.8
 const PROXY_CORE = 0
 const OTHERS_CORE = 1
@@ -184,6 +186,7 @@ async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
 }
 
 async function measure(load: ChildProcess, proxy: Proxy, connections: number, rate?: number): Promise<Figures> {
+  await ask(load, proxy, connections, SETTLE_SECONDS, rate)
   const before = cpuMicrosOf(proxy.pid)
   const { calls, failed, p50Ms, p99Ms } = await ask(load, proxy, connections, seconds, rate)
   const cpu = (cpuMicrosOf(proxy.pid) - before) / calls
