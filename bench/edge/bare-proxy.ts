@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import fastify from 'fastify'
 import { Pool } from 'undici'
 
-/** Of one connection, not of the message (RFC 9110 §7.6.1); lengths are told anew. */
+/** Of one connection, not of the message (RFC 9110 §7.6.1), and the host, which is another one behind the proxy. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'host'])
 
 const upstream = new Pool(process.env.UPSTREAM ?? '', { connections: 256 })

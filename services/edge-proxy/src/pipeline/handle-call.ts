@@ -9,7 +9,6 @@ import { type Ending, type FinishServices, finishCall } from '../respond/finish-
 import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
 import { type Arrival, appNameOf } from './arrival.ts'
-import type { Attempt } from './attempt.ts'
 import { authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
 import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
@@ -17,7 +16,6 @@ import { checkOrigin } from './check-request.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
 import { type ForwardServices, forward } from './forward.ts'
-import type { Hold } from './hold.ts'
 import { readBody } from './read-body.ts'
 import { replay } from './replay.ts'
 import { type ReserveServices, reserve } from './reserve.ts'
@@ -50,14 +48,14 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
     ending = await endWithError(trail, thrown, services)
   }
   const isCharged = trail.hold?.isCaptured() === true
-  if (isCharged && trail.attempt !== undefined) await confirmCharge(trail.attempt, trail.hold)
+  if (isCharged) await confirmCharge(trail)
   finishCall(trail, ending, services)
   if (!isCharged) await trail.attempt?.abandon(ending.code)
 }
 
 /** A charge that another attempt may have undone leaves no usage record; the reconciler adds one if it stands after all. */
-async function confirmCharge(attempt: Attempt, hold: Hold | undefined): Promise<void> {
-  if (!(await attempt.finish())) hold?.disown()
+async function confirmCharge({ attempt, hold }: CallTrail): Promise<void> {
+  if (attempt !== undefined && !(await attempt.finish())) hold?.disown()
 }
 
 /** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */
