@@ -5,7 +5,8 @@ import type { Logger } from '@mtg/runtime'
 import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify'
 import { checkFraming } from './pipeline/check-request.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
-import { isAppPath } from './pipeline/match-route.ts'
+import { isAppPath, isCallPath } from './pipeline/match-route.ts'
+import type { Stopping } from './pipeline/stopping.ts'
 import { sendClientError } from './respond/client-error.ts'
 import { sendOauthUnavailable } from './respond/oauth-error.ts'
 import { sendError } from './respond/send-error.ts'
@@ -24,7 +25,7 @@ export interface AppServices extends CallServices, UsageServices {
   readonly billingOrigins: readonly string[]
 }
 
-type RawRoute = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 const HEADER_BYTES_MAX = 16 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -39,8 +40,14 @@ const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
 
 /** Builds the HTTP side of the gateway; it does not listen yet. Every route writes its own answer. */
 export function buildApp(services: AppServices): FastifyInstance {
+  const proxy = guard(createProxyRoute(services), services.stopping)
   const app = fastify({
-    serverFactory: handler => createHardenedServer(handler),
+    serverFactory: handler =>
+      createHardenedServer((request, response) => {
+        // Calls are routed by their raw bytes alone, and nearly every request is one.
+        if (isCallPath(request.url ?? '')) proxy(request, response)
+        else handler(request, response)
+      }),
     frameworkErrors: (_failure, request, reply) => {
       reply.hijack()
       answerUnrouted(request.raw, reply.raw)
@@ -51,7 +58,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   })
   passBodiesThrough(app)
 
-  const proxy = createProxyRoute(services)
   const usage = createUsageRoute(services)
   const health = createHealthRoute(services.health)
   const oauth = { origins: services.oauthOrigins, sendUnavailable: sendOauthUnavailable }
@@ -64,17 +70,17 @@ export function buildApp(services: AppServices): FastifyInstance {
     services.log.error({ err: thrown, path: pathOf(request.url ?? '') }, 'a route failed')
     if (!response.headersSent) sendError(response, toAppError(thrown))
   }
-  const add = (url: string, route: RawRoute) => {
-    addRoute(app, url, async (request, response) => {
-      if (services.stopping.isStopping()) response.setHeader('connection', 'close')
+  const add = (url: string, route: Route) => {
+    const rescued = async (request: IncomingMessage, response: ServerResponse) => {
       try {
         await route(request, response)
       } catch (thrown) {
         failed(thrown, request, response)
       }
-    })
+    }
+    addRoute(app, url, guard(rescued, services.stopping))
   }
-  add('/v1-beta/*', proxy)
+  addRoute(app, '/v1-beta/*', proxy)
   add(USAGE_PATH, usage)
   for (const path of BILLING_PATHS) {
     add(path, (request, response) => services.forwarder.forward(request, response, billing))
@@ -98,18 +104,26 @@ export function buildApp(services: AppServices): FastifyInstance {
   return app
 }
 
-/** Routes answer from the first hook: what fastify does with a body or an answer after it is nothing to them. */
-function addRoute(app: FastifyInstance, url: string, route: RawRoute): void {
-  const onRequest: onRequestHookHandler = ({ raw }, reply) => {
-    reply.hijack()
+/** A route behind the checks that every request must pass. */
+function guard(route: Route, stopping: Stopping) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     try {
-      checkFraming(raw)
+      checkFraming(request)
       // An absolute-form target is for whoever is in front of the gateway to resolve.
-      if (!raw.url?.startsWith('/')) throw appError('invalid_path')
+      if (!request.url?.startsWith('/')) throw appError('invalid_path')
     } catch (thrown) {
-      return sendError(reply.raw, toAppError(thrown))
+      return sendError(response, toAppError(thrown))
     }
-    void route(raw, reply.raw)
+    if (stopping.isStopping()) response.setHeader('connection', 'close')
+    void route(request, response)
+  }
+}
+
+/** Routes answer from the first hook: what fastify does with a body or an answer after it is nothing to them. */
+function addRoute(app: FastifyInstance, url: string, route: Route): void {
+  const onRequest: onRequestHookHandler = (request, reply) => {
+    reply.hijack()
+    void route(request.raw, reply.raw)
   }
   app.all(url, { onRequest }, unreached)
 }

@@ -8,6 +8,8 @@ export interface AppAddress {
   readonly adapter: Adapter
   readonly username: string
   readonly appName: string
+  /** "publisher/app". */
+  readonly name: string
   /** As in the request, without the query. */
   readonly path: string
 }
@@ -22,9 +24,4 @@ export interface Arrival {
   readonly app: AppAddress
   /** Of the whole call. */
   readonly span: Span
-}
-
-/** "publisher/app". */
-export function appNameOf({ username, appName }: AppAddress): string {
-  return `${username}/${appName}`
 }

@@ -10,7 +10,7 @@ import type { Exchange, ExchangeLimits, PublisherAnswer } from '../publisher/exc
 import { PublisherFailure } from '../publisher/failure.ts'
 import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
-import { type Arrival, appNameOf } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import type { Hold } from './hold.ts'
 import { traceExchange } from './publisher-span.ts'
 import type { Stopping } from './stopping.ts'
@@ -43,7 +43,7 @@ export async function forward(
   services: ForwardServices,
   span: Span,
 ): Promise<Forwarded> {
-  const app = appNameOf(arrival.app)
+  const app = arrival.app.name
   const permit = services.circuits.enter(app)
   try {
     const buyerIdentity = await services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)

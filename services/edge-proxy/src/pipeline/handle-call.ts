@@ -8,7 +8,7 @@ import { envelope } from '../respond/envelope.ts'
 import { type Ending, type FinishServices, finishCall } from '../respond/finish-call.ts'
 import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
-import { type Arrival, appNameOf } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import { authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
 import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
@@ -91,7 +91,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     const hold = await reserve(arrival, principal, message, services, step('reserve'))
     trail.hold = hold
     const span = step('forward')
-    const leaveApp = placesFor(message, services).enter(appNameOf(app))
+    const leaveApp = placesFor(message, services).enter(app.name)
     try {
       const forwarded = await forward(arrival, principal, message, hold, services, span)
       step('deliver')

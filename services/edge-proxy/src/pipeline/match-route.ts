@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import { LRUCache } from 'lru-cache'
 import type { Adapter } from '../adapters/adapter.ts'
 import { llmAdapter } from '../adapters/llm/adapter.ts'
 import { mcpAdapter } from '../adapters/mcp/adapter.ts'
@@ -11,13 +12,29 @@ const ADAPTER = /^[A-Za-z0-9_-]{1,32}$/
 const CHAT_SUFFIX = '/chat/completions'
 const PREFIX = '/v1-beta/'
 
+const PATHS_MAX = 10_000
+
 const adapters: Readonly<Record<string, Adapter>> = { mcp: mcpAdapter, llm: llmAdapter }
+const CALL_PREFIXES = Object.keys(adapters).map(name => `${PREFIX}${name}/`)
+
+/** Few apps get most of the calls. */
+const known = new LRUCache<string, AppAddress>({ max: PATHS_MAX })
 
 /**
  * The app that a path addresses. It is read from the raw bytes of the request target: nothing is decoded and no dots
  * are resolved, so that no two readers can see two apps in it. Throws invalid_path or not_found.
  */
 export function matchApp(path: string): AppAddress {
+  const found = known.get(path)
+  if (found !== undefined) return found
+  // A copy: the path may be a piece of a long request target, which it would keep in memory.
+  const own = Buffer.from(path).toString()
+  const app = readPath(own)
+  known.set(own, app)
+  return app
+}
+
+function readPath(path: string): AppAddress {
   const segments = path.slice(PREFIX.length).split('/')
   const [adapterName = '', username = '', appName = ''] = segments
   const isWellFormed = path.startsWith(PREFIX) && ADAPTER.test(adapterName) && NAME.test(username) && NAME.test(appName)
@@ -27,7 +44,13 @@ export function matchApp(path: string): AppAddress {
   const isChat = segments.length === 5 && path.endsWith(CHAT_SUFFIX) && adapter === llmAdapter
   if (segments.length !== 3 && !isChat) throw appError('invalid_path')
   if (adapter === undefined) throw appError('not_found')
-  return { adapter, username, appName, path: isChat ? path.slice(0, -CHAT_SUFFIX.length) : path }
+  const name = `${username}/${appName}`
+  return { adapter, username, appName, name, path: isChat ? path.slice(0, -CHAT_SUFFIX.length) : path }
+}
+
+/** Whether a request target can only be an app's: it names an adapter that there is. */
+export function isCallPath(target: string): boolean {
+  return CALL_PREFIXES.some(prefix => target.startsWith(prefix))
 }
 
 /** Whether a path is one of those that `matchApp` has to answer for. */

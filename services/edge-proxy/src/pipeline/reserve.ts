@@ -4,7 +4,7 @@ import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'
 import type { RateRefusals } from '../rate-refusals.ts'
-import { type Arrival, appNameOf } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import { createHold, type Hold } from './hold.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -26,7 +26,7 @@ export async function reserve(
   services: ReserveServices,
   span: Span,
 ): Promise<Hold> {
-  const app = appNameOf(arrival.app)
+  const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
   let answer: AdmissionAnswer
   try {

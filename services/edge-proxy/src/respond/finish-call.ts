@@ -1,7 +1,7 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
 import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
 import type { Clock, Logger } from '@mtg/runtime'
-import { type Arrival, appNameOf } from '../pipeline/arrival.ts'
+import type { Arrival } from '../pipeline/arrival.ts'
 import type { CallMetrics } from './call-metrics.ts'
 import { titleOf } from './call-span.ts'
 import type { CallTrail } from './call-trail.ts'
@@ -56,7 +56,7 @@ function endSpan({ arrival, principal, message, hold }: CallTrail, { code, statu
   span.setAttributes({
     'http.response.status_code': status,
     'mtg.call_id': callId,
-    'mtg.app': appNameOf(app),
+    'mtg.app': app.name,
     'mtg.buyer_id': principal?.buyerId ?? '',
     'mtg.code': code,
     'mtg.charged_micros': String(hold?.chargedMicros() ?? 0n),
@@ -85,7 +85,7 @@ function logCall(trail: CallTrail, ending: Ending, ms: number, log: Logger): voi
     callId: arrival.callId,
     buyerId: principal?.buyerId ?? '',
     keyId: principal?.keyId ?? '',
-    app: appNameOf(arrival.app),
+    app: arrival.app.name,
     adapter: arrival.app.adapter.name,
     operation: message?.operation ?? '',
     code: ending.code,
@@ -136,7 +136,7 @@ function observationOf({ arrival, principal, message, hold, stages }: CallTrail,
     startedAt: new Date(arrival.receivedAtMs).toISOString(),
     buyerId: principal?.buyerId ?? '',
     keyId: principal?.keyId ?? '',
-    app: appNameOf(arrival.app),
+    app: arrival.app.name,
     adapter: arrival.app.adapter.name,
     operation: message?.operation ?? '',
     name: message?.kind === 'call' ? message.name : '',
