@@ -2,6 +2,7 @@ export { appliedHash, isSameEntry } from './applied-hash.ts'
 export { type Batcher, type BatcherOptions, createBatcher } from './batcher.ts'
 export { type Clock, createFakeClock, type FakeClock, systemClock } from './clock.ts'
 export { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema, settings } from './config.ts'
+export { isoTime } from './iso-time.ts'
 export { createLogger, type Logger, type LoggerOptions, type LogLevel, type LogLine, logLevels } from './logger.ts'
 export {
   type BoundCounter,

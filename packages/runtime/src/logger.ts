@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { isoTime } from './iso-time.ts'
 import { redact, redactText } from './redact.ts'
 
 /** Levels of the setting LOG_LEVEL. */
@@ -46,23 +47,32 @@ export interface LogOutput {
 /** pino's number of the level. */
 const WARN = 40
 
-/**
- * A system call for each line would cost a busy service more than the line itself; so would text, which is measured from
- * its beginning with each line that is added.
- */
-const LOG_BATCH = { contentMode: 'buffer', minLength: 64 * 1024 - 1, maxWrite: 64 * 1024, periodicFlush: 100 } as const
+/** A system call, and a buffer, for each line would cost a busy service more than the line itself. */
+const BATCH_LENGTH = 64 * 1024
+const LINGER_MS = 100
 
 /**
  * Opens standard output for a process's log. Lines are written together, at the latest after 100 ms; warnings and worse
  * at once, with all that came before them.
  */
 export function openLogOutput(): LogOutput {
-  const stream = pino.destination({ dest: 1, sync: false, ...LOG_BATCH })
+  const stream = pino.destination({ dest: 1, sync: false, contentMode: 'buffer' })
   // Its type knows of text only.
-  const lines = stream as unknown as { write(line: Buffer): boolean }
+  const bytes = stream as unknown as { write(batch: Buffer): boolean }
+  let lines: string[] = []
+  let length = 0
+  let timer: NodeJS.Timeout | undefined
   let closing: Promise<void> | undefined
+  const writeAll = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (lines.length > 0) bytes.write(Buffer.from(lines.join('')))
+    lines = []
+    length = 0
+  }
   const end = () =>
     new Promise<void>(resolve => {
+      writeAll()
       stream.once('close', resolve)
       stream.end()
     })
@@ -73,8 +83,10 @@ export function openLogOutput(): LogOutput {
       lastLevel: 0,
       write(line) {
         if (closing !== undefined) return
-        lines.write(Buffer.from(line))
-        if (this.lastLevel >= WARN) stream.flush()
+        lines.push(line)
+        length += line.length
+        if (length >= BATCH_LENGTH || this.lastLevel >= WARN) writeAll()
+        else timer ??= setTimeout(writeAll, LINGER_MS).unref()
       },
     },
     close: () => (closing ??= end()),
@@ -87,7 +99,7 @@ export function createLogger(options: LoggerOptions): Logger {
     {
       level: options.level ?? 'info',
       base: { service: options.service },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${isoTime(Date.now())}"`,
       formatters: { level: label => ({ level: label }) },
       // Errors are flattened by redact; pino's own serializer would drop their causes.
       serializers: { err: value => value as unknown },

@@ -2,20 +2,23 @@ import type { IncomingMessage } from 'node:http'
 import { appError } from '@mtg/errors'
 
 /** Headers that may come once only: two of them are two opinions about who is asking, or whom. */
-const SINGLE_HEADERS = new Set(['host', 'authorization', 'content-type', 'content-length', 'origin'])
+const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'content-length', 'origin']
+/** A bit for each. */
+const BITS = new Map(SINGLE_HEADERS.map((name, index) => [name, 1 << index]))
+const HOST_BIT = BITS.get('host') ?? 0
 const HEADERS_MAX = 200
 
 /** Refuses what two HTTP servers could read differently. */
 export function checkFraming({ rawHeaders, httpVersion }: IncomingMessage): void {
   if (rawHeaders.length > 2 * HEADERS_MAX) throw badRequest(`There are more than ${HEADERS_MAX} headers.`)
-  const seen = new Set<string>()
+  let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase()
-    if (!SINGLE_HEADERS.has(name)) continue
-    if (seen.has(name)) throw badRequest(`The header ${name} was sent more than once.`)
-    seen.add(name)
+    const bit = BITS.get(name) ?? 0
+    if ((seen & bit) !== 0) throw badRequest(`The header ${name} was sent more than once.`)
+    seen |= bit
   }
-  if (!seen.has('host') && httpVersion !== '1.0') throw badRequest('The header Host is missing.')
+  if ((seen & HOST_BIT) === 0 && httpVersion !== '1.0') throw badRequest('The header Host is missing.')
 }
 
 /** Refuses web pages of origins that are not ours: they would act with whatever their visitor can reach. */

@@ -14,28 +14,24 @@ export interface CallCredentials {
 }
 
 /**
- * The headers for a publisher: the protocol's own, ours, and the trace context. Nothing else of the buyer's request
- * passes: no credential, cookie, address or hop-by-hop header.
+ * The headers for a publisher, names and values in turn: the protocol's own, ours, and the trace context. Nothing else of
+ * the buyer's request passes: no credential, cookie, address or hop-by-hop header.
  */
 export function headersForPublisher(
   protocol: Readonly<Record<string, string>>,
   buyer: IncomingHttpHeaders,
   { credential, callId, buyerIdentity, traceparent }: CallCredentials,
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    ...protocol,
-    authorization: `Bearer ${credential}`,
-    'accept-encoding': 'identity',
-    'user-agent': USER_AGENT,
-    'x-gateway-call-id': callId,
-  }
-  if (buyerIdentity !== undefined) headers['x-gateway-buyer-identity'] = buyerIdentity
+): string[] {
+  const headers = ['authorization', `Bearer ${credential}`, 'accept-encoding', 'identity', 'user-agent', USER_AGENT]
+  headers.push('x-gateway-call-id', callId)
+  for (const [name, value] of Object.entries(protocol)) headers.push(name, value)
+  if (buyerIdentity !== undefined) headers.push('x-gateway-buyer-identity', buyerIdentity)
   const parent = traceparent ?? single(buyer['traceparent'])
   if (parent === undefined) return headers
-  headers['traceparent'] = parent
+  headers.push('traceparent', parent)
   for (const name of ['tracestate', 'baggage']) {
     const value = single(buyer[name])
-    if (value !== undefined) headers[name] = value
+    if (value !== undefined) headers.push(name, value)
   }
   return headers
 }

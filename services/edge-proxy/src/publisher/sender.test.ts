@@ -36,7 +36,7 @@ const senderAllowing = (...ranges: string[]) =>
 
 function open(limits: Partial<ExchangeLimits> = {}, url = `${publisher.origin}/mcp?x=1`) {
   const body = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
-  return sender.open({ url, headers: { 'content-type': 'application/json' }, body, limits: { ...LIMITS, ...limits } })
+  return sender.open({ url, headers: ['content-type', 'application/json'], body, limits: { ...LIMITS, ...limits } })
 }
 const send = (limits?: Partial<ExchangeLimits>, url?: string) => open(limits, url).answer
 
@@ -151,7 +151,7 @@ test('addresses that are not permitted are never connected to, however they are 
   for (const host of hosts) {
     await t.test(host, async () => {
       const body = Buffer.from('{}')
-      const exchange = strict.open({ url: `http://${host}:${port}/`, headers: {}, body, limits: LIMITS })
+      const exchange = strict.open({ url: `http://${host}:${port}/`, headers: [], body, limits: LIMITS })
       await assert.rejects(exchange.answer, { kind: 'forbidden_address', wasSent: false })
     })
   }

@@ -8,7 +8,8 @@ import { type Exchange, type ExchangeLimits, openExchange } from './exchange.ts'
 /** A request for a publisher. */
 export interface PublisherRequest {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Names and values in turn. */
+  readonly headers: string[]
   readonly body: Buffer
   readonly limits: ExchangeLimits
 }

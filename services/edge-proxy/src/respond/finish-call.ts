@@ -1,6 +1,6 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
 import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
-import type { Clock, Logger } from '@mtg/runtime'
+import { type Clock, isoTime, type Logger } from '@mtg/runtime'
 import type { Arrival } from '../pipeline/arrival.ts'
 import type { CallMetrics } from './call-metrics.ts'
 import { titleOf } from './call-span.ts'
@@ -109,7 +109,7 @@ function usageOf(
 ): UsageRecorded {
   return {
     callId: arrival.callId,
-    occurredAt: new Date(endedAtMs).toISOString(),
+    occurredAt: isoTime(endedAtMs),
     buyerId: principal?.buyerId ?? '',
     keyId: principal?.keyId ?? '',
     purchaseId: hold?.admission.purchaseId ?? '',
@@ -133,7 +133,7 @@ function usageOf(
 function observationOf({ arrival, principal, message, hold, stages }: CallTrail, ending: Ending): CallObserved {
   return {
     callId: arrival.callId,
-    startedAt: new Date(arrival.receivedAtMs).toISOString(),
+    startedAt: isoTime(arrival.receivedAtMs),
     buyerId: principal?.buyerId ?? '',
     keyId: principal?.keyId ?? '',
     app: arrival.app.name,

@@ -3,13 +3,16 @@ import { isUtf8 } from 'node:buffer'
 /** Kinds of JSON value. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 
-/** A value inside scanned bytes. `members` is present on watched objects only. */
+/** A value inside scanned bytes. */
 export interface JsonValue {
   readonly kind: JsonKind
   readonly start: number
   /** One past the last byte. */
   readonly end: number
+  /** Of watched objects only. */
   readonly members?: ReadonlyMap<string, JsonValue>
+  /** Of strings without escapes in ASCII that are members of watched objects. */
+  readonly text?: string
 }
 
 /** A scanned document: its root is always a watched object. */
@@ -117,6 +120,7 @@ export function rawOf(bytes: Buffer, value: JsonValue): Buffer {
 /** The text of a scanned string; undefined for another kind of value. */
 export function textOf(bytes: Buffer, value: JsonValue | undefined): string | undefined {
   if (value?.kind !== 'string') return undefined
+  if (value.text !== undefined) return value.text
   const text = bytes.toString('utf8', value.start + 1, value.end - 1)
   return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
 }
@@ -154,9 +158,19 @@ function closeObject(cursor: Cursor, start: number, members: Map<string, JsonVal
 function readMember(cursor: Cursor, depth: number, watch: Watch | undefined): JsonValue {
   const watched = depth <= CHECKED_LEVELS || watch !== undefined
   if (watched && peek(cursor) === OPEN_OBJECT) return readObject(cursor, depth, watch ?? {})
+  if (peek(cursor) === QUOTE) return readString(cursor)
   const start = cursor.at
   const kind = skipValue(cursor, depth)
   return { kind, start, end: cursor.at }
+}
+
+function readString(cursor: Cursor): JsonValue {
+  const start = cursor.at
+  const isPlain = skipString(cursor)
+  const end = cursor.at
+  return isPlain
+    ? { kind: 'string', start, end, text: cursor.text.slice(start + 1, end - 1) }
+    : { kind: 'string', start, end }
 }
 
 /** Leaves the cursor on the member's value. */

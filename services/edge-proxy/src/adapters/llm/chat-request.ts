@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
 import { JsonFault, type JsonObject, scanObject, textOf } from '../json/scan.ts'
+import { splice } from '../json/splice.ts'
 
 /** A chat completions request that was understood. */
 export interface ChatRequest {
@@ -61,10 +62,6 @@ function withUsage(bytes: Buffer, root: JsonObject): Buffer {
   if (include !== undefined) return include.kind === 'true' ? bytes : splice(bytes, include.start, include.end, 'true')
   const member = options.members.size === 0 ? '"include_usage":true' : '"include_usage":true,'
   return splice(bytes, options.start + 1, options.start + 1, member)
-}
-
-function splice(bytes: Buffer, from: number, to: number, text: string): Buffer {
-  return Buffer.concat([bytes.subarray(0, from), Buffer.from(text), bytes.subarray(to)])
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -36,11 +36,7 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: Buffer):
     toolName: isToolCall ? (name ?? '') : '',
     isSubscription: method === 'subscriptions/listen',
     upstream: {
-      headers: {
-        ...upstreamHeaders(headers, message, name),
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
+      headers: upstreamHeaders(headers, message, name),
       body: withMeta(message),
     },
     judge: (answer, terms) => judgeResponse(readAnswer(answer), id, terms),

@@ -22,32 +22,39 @@ export function nameParamOf(method: string): string | undefined {
  * revision needs it; every other caller sends all three headers with every method, as our specification says.
  */
 export function checkHeaders(headers: IncomingHttpHeaders, message: McpMessage, name: string | undefined): void {
-  checkVersion(requiredHeader(headers, 'MCP-Protocol-Version'), message)
-  if (requiredHeader(headers, 'Mcp-Method') !== message.method) throw mismatch('Mcp-Method', 'method')
+  checkVersion(given('MCP-Protocol-Version', headers['mcp-protocol-version']), message)
+  if (given('Mcp-Method', headers['mcp-method']) !== message.method) throw mismatch('Mcp-Method', 'method')
   const nameParam = nameParamOf(message.method)
   if (nameParam === undefined) {
-    if (!message.isPublishedRevision) requiredHeader(headers, 'Mcp-Name')
+    if (!message.isPublishedRevision) given('Mcp-Name', headers['mcp-name'])
     return
   }
-  if (!headerNames(requiredHeader(headers, 'Mcp-Name'), name ?? '')) throw mismatch('Mcp-Name', `params.${nameParam}`)
+  if (!headerNames(given('Mcp-Name', headers['mcp-name']), name ?? ''))
+    throw mismatch('Mcp-Name', `params.${nameParam}`)
 }
 
 /** Headers that are set here or must not travel. */
 const OWN_HEADERS = new Set(['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'])
 
-/** The protocol's headers for the publisher. `Mcp-Param-*` and what later revisions add travel untouched. */
+/** The headers of the protocol for the publisher. `Mcp-Param-*` and what later revisions add travel untouched. */
 export function upstreamHeaders(
   headers: IncomingHttpHeaders,
   message: McpMessage,
   name: string | undefined,
 ): Record<string, string> {
-  const sent: Record<string, string> = { 'mcp-protocol-version': PROTOCOL_VERSION, 'mcp-method': message.method }
-  for (const key in headers) {
-    const value = headers[key]
-    if (key.startsWith('mcp-') && !OWN_HEADERS.has(key) && typeof value === 'string') sent[key] = value
+  const sent: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': PROTOCOL_VERSION,
+    'mcp-method': message.method,
   }
-  const given = headers['mcp-name']
-  if (message.isPublishedRevision && typeof given === 'string') sent['mcp-name'] = given
+  for (const key in headers) {
+    if (!key.startsWith('mcp-') || OWN_HEADERS.has(key)) continue
+    const value = headers[key]
+    if (typeof value === 'string') sent[key] = value
+  }
+  const named = headers['mcp-name']
+  if (message.isPublishedRevision && typeof named === 'string') sent['mcp-name'] = named
   if (!message.isPublishedRevision && name !== undefined) sent['mcp-name'] = encodeHeaderValue(name)
   return sent
 }
@@ -62,8 +69,7 @@ function checkVersion(version: string, message: McpMessage): void {
   }
 }
 
-function requiredHeader(headers: IncomingHttpHeaders, name: string): string {
-  const value = headers[name.toLowerCase()]
+function given(name: string, value: string | string[] | undefined): string {
   if (typeof value === 'string' && value !== '') return value
   throw appError('invalid_request', {
     message: `The header ${name} is missing. MCP requests need MCP-Protocol-Version: ${PROTOCOL_VERSION}, Mcp-Method and Mcp-Name.`,

@@ -1,8 +1,16 @@
 import { type JsonObject, rawOf } from '../json/scan.ts'
+import { splice } from '../json/splice.ts'
 import type { McpMessage } from './message.ts'
 import { metaKeys, PROTOCOL_VERSION } from './version.ts'
 
 const GATEWAY_INFO = '{"name":"metered-tool-gateway","version":"1"}'
+const VERSION_MEMBER = `"${metaKeys.protocolVersion}":"${PROTOCOL_VERSION}"`
+/** Members that the caller may have sent itself, and what stands for them when it has not. */
+const OTHERWISE = [
+  ['clientCapabilities', '{}'],
+  ['clientInfo', GATEWAY_INFO],
+] as const
+const OWN_MEMBERS = [VERSION_MEMBER, ...OTHERWISE.map(([key, value]) => `"${metaKeys[key]}":${value}`)].join(',')
 
 /**
  * The body for the publisher. Real servers demand `_meta` keys that our specification's callers do not send: they are
@@ -14,28 +22,23 @@ export function withMeta(message: McpMessage): Buffer {
   const keys = metaMembers(message)
   if (meta !== undefined) return insertFirst(bytes, meta, keys)
   if (params !== undefined) return insertFirst(bytes, params, `"_meta":{${keys}}`)
-  return splice(bytes, root.end - 1, `,"params":{"_meta":{${keys}}}`)
+  return splice(bytes, root.end - 1, root.end - 1, `,"params":{"_meta":{${keys}}}`)
 }
 
 function metaMembers({ bytes, meta }: McpMessage): string {
+  if (meta === undefined) return OWN_MEMBERS
   const bare = (key: string, otherwise: string) => {
-    const value = meta?.members.get(key)
+    const value = meta.members.get(key)
     return value?.kind === 'object' ? rawOf(bytes, value).toString('utf8') : otherwise
   }
-  const members = [`"${metaKeys.protocolVersion}":"${PROTOCOL_VERSION}"`]
-  for (const [key, otherwise] of [
-    ['clientCapabilities', '{}'],
-    ['clientInfo', GATEWAY_INFO],
-  ] as const) {
-    if (!meta?.members.has(metaKeys[key])) members.push(`"${metaKeys[key]}":${bare(key, otherwise)}`)
+  const members = [VERSION_MEMBER]
+  for (const [key, otherwise] of OTHERWISE) {
+    if (!meta.members.has(metaKeys[key])) members.push(`"${metaKeys[key]}":${bare(key, otherwise)}`)
   }
   return members.join(',')
 }
 
 function insertFirst(bytes: Buffer, object: JsonObject, member: string): Buffer {
-  return splice(bytes, object.start + 1, object.members.size === 0 ? member : `${member},`)
-}
-
-function splice(bytes: Buffer, at: number, text: string): Buffer {
-  return Buffer.concat([bytes.subarray(0, at), Buffer.from(text, 'utf8'), bytes.subarray(at)])
+  const at = object.start + 1
+  return splice(bytes, at, at, object.members.size === 0 ? member : `${member},`)
 }
