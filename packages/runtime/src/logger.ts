@@ -1,4 +1,4 @@
-import { type DestinationStream, pino } from 'pino'
+import { pino } from 'pino'
 import { isoTime } from './iso-time.ts'
 import { redact, redactText } from './redact.ts'
 
@@ -30,11 +30,12 @@ export interface LoggerOptions {
   readonly service: string
   readonly level?: LogLevel
   /** Defaults to standard output. */
-  readonly destination?: DestinationStream
+  readonly destination?: LogDestination
 }
 
-interface LogDestination extends DestinationStream {
-  lastLevel: number
+/** Takes lines, each with its line end. */
+export interface LogDestination {
+  write(line: string, level: LogLevel): void
 }
 
 /** Standard output, written in the background: lines that must not be lost or overtaken need a `close` before an exit. */
@@ -44,9 +45,7 @@ export interface LogOutput {
   close(): Promise<void>
 }
 
-/** pino's number of the level. */
-const WARN = 40
-
+const URGENT: ReadonlySet<LogLevel> = new Set(['warn', 'error', 'fatal'])
 /** A system call, and a buffer, for each line would cost a busy service more than the line itself. */
 const BATCH_LENGTH = 64 * 1024
 const LINGER_MS = 100
@@ -78,14 +77,11 @@ export function openLogOutput(): LogOutput {
     })
   return {
     destination: {
-      // Makes pino tell the level of the line that it is about to write.
-      [Symbol.for('pino.metadata')]: true,
-      lastLevel: 0,
-      write(line) {
+      write(line, level) {
         if (closing !== undefined) return
         lines.push(line)
         length += line.length
-        if (length >= BATCH_LENGTH || this.lastLevel >= WARN) writeAll()
+        if (length >= BATCH_LENGTH || URGENT.has(level)) writeAll()
         else timer ??= setTimeout(writeAll, LINGER_MS).unref()
       },
     },
@@ -93,38 +89,42 @@ export function openLogOutput(): LogOutput {
   }
 }
 
-/** Makes a logger of JSON lines with `time` (ISO), `level`, `service` and `msg`. An error goes under `err`. */
-export function createLogger(options: LoggerOptions): Logger {
-  const base = pino(
-    {
-      level: options.level ?? 'info',
-      base: { service: options.service },
-      timestamp: () => `,"time":"${isoTime(Date.now())}"`,
-      formatters: { level: label => ({ level: label }) },
-      // Errors are flattened by redact; pino's own serializer would drop their causes.
-      serializers: { err: value => value as unknown },
-    },
-    options.destination ?? openLogOutput().destination,
-  )
-  return wrap(base, {})
+/** Makes a logger of JSON lines with `level`, `time` (ISO), `service` and `msg`. An error goes under `err`. */
+export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+  const lowest = logLevels.indexOf(level)
+  return loggerOf({ lowest, destination: destination ?? openLogOutput().destination }, membersOf({ service }))
 }
 
-function wrap(base: pino.Logger, bound: Readonly<Record<string, unknown>>): Logger {
-  const isBound = Object.keys(bound).length > 0
-  const writer =
-    (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): LogLine =>
-    (facts, message) => {
-      if (!base.isLevelEnabled(level)) return
-      const safe = redact(facts) as object
-      base[level](isBound ? { ...bound, ...safe } : safe, redactText(message))
+interface Sink {
+  /** Index of the lowest level that is written. */
+  readonly lowest: number
+  readonly destination: LogDestination
+}
+
+/** `bound`: members that every line has, as JSON. */
+function loggerOf(sink: Sink, bound: string): Logger {
+  const isEnabled = (level: LogLevel) => logLevels.indexOf(level) >= sink.lowest
+  const writer = (level: LogLevel): LogLine => {
+    if (!isEnabled(level)) return () => {}
+    return (facts, message) => {
+      const time = isoTime(Date.now())
+      const members = `"level":"${level}","time":"${time}"${bound}${membersOf(facts)},"msg":${JSON.stringify(redactText(message))}`
+      sink.destination.write(`{${members}}\n`, level)
     }
+  }
   return {
     debug: writer('debug'),
     info: writer('info'),
     warn: writer('warn'),
     error: writer('error'),
     fatal: writer('fatal'),
-    isEnabled: level => base.isLevelEnabled(level),
-    child: facts => wrap(base, { ...bound, ...(redact(facts) as object) }),
+    isEnabled,
+    child: facts => loggerOf(sink, bound + membersOf(facts)),
   }
+}
+
+/** Each behind a comma. */
+function membersOf(facts: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(redact(facts))
+  return text === '{}' ? '' : `,${text.slice(1, -1)}`
 }
