@@ -99,7 +99,7 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
   }
 
   async function capture(callId: string, totalTokens: number, traceparent: string): Promise<bigint> {
-    const item = { capture: { callId, totalTokens: String(totalTokens) }, traceparent }
+    const item = { capture: { callId, totalTokens }, traceparent }
     const { captured, refusal } = await settling.send(item, settleLimits)
     if (refusal) throw fromRefusal(refusal)
     if (!captured) throw emptyResult('SettleStream')
@@ -119,7 +119,7 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
       traceCall(span, CAPTURE, traceparent => capture(callId, totalTokens, traceparent)),
     async captureAgain(callId, totalTokens, span = noSpan) {
       const limits = { ...settleLimits, span }
-      const { capturedMicros } = await unary.Capture({ callId, totalTokens: String(totalTokens) }, limits)
+      const { capturedMicros } = await unary.Capture({ callId, totalTokens }, limits)
       return toBigint(capturedMicros)
     },
     release: (callId, reason, outcome, span = noSpan) =>

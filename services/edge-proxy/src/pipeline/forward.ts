@@ -46,7 +46,8 @@ export async function forward(
   const app = arrival.app.name
   const permit = services.circuits.enter(app)
   try {
-    const buyerIdentity = await services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
+    const token = services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
+    const buyerIdentity = token instanceof Promise ? await token : token
     const { exchange, answer } = await traceExchange(span, arrival, call, hold, traceparent =>
       answerOf(requestOf(arrival, call, hold, services, { buyerIdentity, traceparent }), arrival, services.sender),
     )

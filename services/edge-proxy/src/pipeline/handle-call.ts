@@ -67,7 +67,8 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
   try {
     step('check_origin')
     checkOrigin(request, services.allowedOrigins)
-    const principal = await authenticate(request.headers, services.authCache, step('authenticate'))
+    const found = authenticate(request.headers, services.authCache, step('authenticate'))
+    const principal = found instanceof Promise ? await found : found
     trail.principal = principal
     step('read_body')
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.

@@ -16,7 +16,8 @@ export interface Stopping {
 /** Makes the flag of one edge process. */
 export function createStopping(): Stopping {
   const listeners = new Set<() => void>()
-  const underWay = new Set<Promise<void>>()
+  let underWay = 0
+  let onIdle: (() => void) | undefined
   let announced = false
   let stopping = false
   return {
@@ -35,11 +36,18 @@ export function createStopping(): Stopping {
       for (const listener of listeners) listener()
     },
     track(work) {
-      underWay.add(work)
-      void work.then(() => underWay.delete(work))
+      underWay += 1
+      const done = () => {
+        underWay -= 1
+        if (underWay === 0) onIdle?.()
+      }
+      void work.then(done, done)
     },
     async finished() {
-      await Promise.allSettled(underWay)
+      if (underWay === 0) return
+      await new Promise<void>(resolve => {
+        onIdle = resolve
+      })
     },
   }
 }

@@ -112,9 +112,9 @@ export function scanObject(bytes: Buffer, watch: Watch = {}, rules: ScanRules = 
   return root
 }
 
-/** The bytes of a value as they were sent. */
-export function rawOf(bytes: Buffer, value: JsonValue): Buffer {
-  return bytes.subarray(value.start, value.end)
+/** A value's JSON as it was sent. */
+export function jsonOf(bytes: Buffer, value: JsonValue): string {
+  return value.text === undefined ? bytes.toString('utf8', value.start, value.end) : `"${value.text}"`
 }
 
 /** The text of a scanned string; undefined for another kind of value. */

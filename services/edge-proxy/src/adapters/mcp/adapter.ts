@@ -13,7 +13,7 @@ const INTERNAL_ERROR = -32603
 export const mcpAdapter: Adapter = {
   name: 'mcp',
   scope: 'mcp:tools',
-  covers: scope => scope.split(' ').some(word => word.startsWith('mcp:')),
+  covers: scope => scope.startsWith('mcp:') || scope.includes(' mcp:'),
   parse(headers, body) {
     const message = readMessage(body)
     // Notifications need no Mcp-* headers: the protocol defines none for them.
@@ -22,7 +22,7 @@ export const mcpAdapter: Adapter = {
   },
 }
 
-function request(headers: IncomingHttpHeaders, message: McpMessage, id: Buffer): Call {
+function request(headers: IncomingHttpHeaders, message: McpMessage, id: string): Call {
   const { method } = message
   const nameParam = nameParamOf(method)
   const name = nameParam === undefined ? undefined : requiredParam(message, nameParam)
@@ -46,7 +46,7 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: Buffer):
   }
 }
 
-function followStream(id: Buffer, terms: ChargeTerms): StreamJudge {
+function followStream(id: string, terms: ChargeTerms): StreamJudge {
   return {
     onEvent({ data }) {
       if (data === undefined || data.length === 0) return PASS
@@ -60,14 +60,14 @@ function followStream(id: Buffer, terms: ChargeTerms): StreamJudge {
 }
 
 /** Clients of the published revision act on the publisher's own JSON-RPC errors; others get the envelope. */
-function translateRefusal(message: McpMessage, id: Buffer, status: number, body: Buffer): AppError | undefined {
+function translateRefusal(message: McpMessage, id: string, status: number, body: Buffer): AppError | undefined {
   const code = readErrorCode(body, id)
   if (code !== undefined && message.isPublishedRevision) return undefined
   if (code === MISSING_CAPABILITY) return appError('MissingRequiredClientCapability')
   return appError('publisher_client_error', { status, detail: { jsonRpcCode: code } })
 }
 
-function errorEvent(id: Buffer, error: AppError): string {
+function errorEvent(id: string, error: AppError): string {
   const body = JSON.stringify({ code: INTERNAL_ERROR, message: error.message, data: { code: error.code } })
-  return `event: message\ndata: {"jsonrpc":"2.0","id":${id.toString('utf8')},"error":${body}}\n\n`
+  return `event: message\ndata: {"jsonrpc":"2.0","id":${id},"error":${body}}\n\n`
 }

@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { ChargeTerms, Verdict } from '../adapter.ts'
-import { answerRules, JsonFault, type JsonObject, rawOf, scanObject, textOf } from '../json/scan.ts'
+import { answerRules, JsonFault, type JsonObject, jsonOf, scanObject, textOf } from '../json/scan.ts'
 
 /** A JSON-RPC message from a publisher. */
 export interface McpAnswer {
@@ -25,7 +25,7 @@ export function readAnswer(bytes: Buffer): McpAnswer {
 }
 
 /** What the response to the request with this id is worth. */
-export function judgeResponse(answer: McpAnswer, id: Buffer, terms: ChargeTerms): Verdict {
+export function judgeResponse(answer: McpAnswer, id: string, terms: ChargeTerms): Verdict {
   if (!answer.isResponse) throw badAnswer('is not a response')
   const error = answer.root.members.get('error')
   if (!answers(answer, id, error !== undefined)) throw badAnswer('answers another request')
@@ -42,12 +42,12 @@ export function judgeResponse(answer: McpAnswer, id: Buffer, terms: ChargeTerms)
 }
 
 /** The JSON-RPC error code of a 4xx body that answers this request; undefined when it is anything else. */
-export function readErrorCode(bytes: Buffer, id: Buffer): number | undefined {
+export function readErrorCode(bytes: Buffer, id: string): number | undefined {
   try {
     const answer = readAnswer(bytes)
     const code = answer.root.members.get('error')?.members?.get('code')
     if (code?.kind !== 'number' || !answers(answer, id, true)) return undefined
-    const value = Number(rawOf(bytes, code).toString('latin1'))
+    const value = Number(jsonOf(bytes, code))
     return Number.isInteger(value) ? value : undefined
   } catch {
     return undefined
@@ -55,15 +55,14 @@ export function readErrorCode(bytes: Buffer, id: Buffer): number | undefined {
 }
 
 /** An error may leave the id out, or null, where the publisher could not read it. */
-function answers({ bytes, root }: McpAnswer, id: Buffer, isError: boolean): boolean {
+function answers({ bytes, root }: McpAnswer, id: string, isError: boolean): boolean {
   const value = root.members.get('id')
   if (value === undefined || value.kind === 'null') return isError
-  const raw = rawOf(bytes, value)
-  if (raw.equals(id)) return true
-  const sent = id.toString('utf8')
-  if (value.kind === 'string') return sent.startsWith('"') && textOf(bytes, value) === JSON.parse(sent)
+  const answered = jsonOf(bytes, value)
+  if (answered === id) return true
+  if (value.kind === 'string') return id.startsWith('"') && textOf(bytes, value) === JSON.parse(id)
   // A publisher that reads ids as doubles returns a long one rounded, and the buyer's parser rounds it the same way.
-  return value.kind === 'number' && raw.length <= NUMBER_COMPARE_MAX && Number(raw.toString('latin1')) === Number(sent)
+  return value.kind === 'number' && answered.length <= NUMBER_COMPARE_MAX && Number(answered) === Number(id)
 }
 
 function scanAnswer(bytes: Buffer): JsonObject {

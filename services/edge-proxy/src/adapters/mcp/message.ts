@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import { JsonFault, type JsonObject, type JsonValue, rawOf, scanObject, textOf } from '../json/scan.ts'
+import { JsonFault, type JsonObject, type JsonValue, jsonOf, scanObject, textOf } from '../json/scan.ts'
 import { metaKeys } from './version.ts'
 
 /** A JSON-RPC request or notification, read but not built: the bytes stay as they were sent. */
@@ -7,8 +7,8 @@ export interface McpMessage {
   readonly bytes: Buffer
   readonly root: JsonObject
   readonly method: string
-  /** The raw bytes of the id; undefined for a notification. */
-  readonly id: Buffer | undefined
+  /** The id's JSON as it was sent; undefined for a notification. */
+  readonly id: string | undefined
   readonly params: JsonObject | undefined
   readonly meta: JsonObject | undefined
   /** Whether it comes from a client of the published revision of the protocol (it names its version in `_meta`). */
@@ -65,15 +65,15 @@ function objectOrAbsent(value: JsonValue | undefined, what: string): JsonObject 
   return value as JsonObject
 }
 
-function readId(bytes: Buffer, value: JsonValue | undefined, method: string): Buffer | undefined {
+function readId(bytes: Buffer, value: JsonValue | undefined, method: string): string | undefined {
   if (value === undefined) {
     if (method.startsWith('notifications/')) return undefined
     throw invalid('must have an "id" (a string or an integer)')
   }
-  const raw = rawOf(bytes, value)
-  const isInteger = value.kind === 'number' && INTEGER.test(raw.toString('latin1'))
+  const id = jsonOf(bytes, value)
+  const isInteger = value.kind === 'number' && INTEGER.test(id)
   if (value.kind !== 'string' && !isInteger) throw invalid('must have a string or an integer as "id"')
-  return raw
+  return id
 }
 
 function invalid(reason: string, cause?: Error): Error {

@@ -1,4 +1,4 @@
-import { type JsonObject, rawOf } from '../json/scan.ts'
+import { type JsonObject, jsonOf } from '../json/scan.ts'
 import { splice } from '../json/splice.ts'
 import type { McpMessage } from './message.ts'
 import { metaKeys, PROTOCOL_VERSION } from './version.ts'
@@ -29,7 +29,7 @@ function metaMembers({ bytes, meta }: McpMessage): string {
   if (meta === undefined) return OWN_MEMBERS
   const bare = (key: string, otherwise: string) => {
     const value = meta.members.get(key)
-    return value?.kind === 'object' ? rawOf(bytes, value).toString('utf8') : otherwise
+    return value?.kind === 'object' ? jsonOf(bytes, value) : otherwise
   }
   const members = [VERSION_MEMBER]
   for (const [key, otherwise] of OTHERWISE) {
