@@ -41,6 +41,40 @@ test('what logs live by is kept: codes, ids, amounts, causes', () => {
   assert.equal(err.cause.message, 'away')
 })
 
+test('whatever it carries, a line is one JSON object', () => {
+  const { log, text } = capture()
+  log.info({}, 'no "facts"')
+  log
+    .child({ a: 1 })
+    .child({ b: undefined })
+    .child({ c: 'x\ny' })
+    .warn({ d: null, e: [1n, { f: '\ud800' }] }, 'bound\n')
+  const lines = text().split('\n')
+  assert.equal(lines.pop(), '')
+  const [first, second] = lines.map(line => JSON.parse(line) as Record<string, unknown>)
+  assert.deepEqual(Object.keys(first ?? {}), ['level', 'time', 'service', 'msg'])
+  assert.equal(first?.msg, 'no "facts"')
+  const { time, ...rest } = second ?? {}
+  assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.deepEqual(rest, {
+    level: 'warn',
+    service: 'test',
+    a: 1,
+    c: 'x\ny',
+    d: null,
+    e: ['1', { f: '\ud800' }],
+    msg: 'bound\n',
+  })
+})
+
+test('lines below the level are not written', () => {
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', level: 'warn', destination: { write: line => lines.push(line) } })
+  log.info({}, 'quiet')
+  log.error({}, 'loud')
+  assert.deepEqual([log.isEnabled('info'), log.isEnabled('warn'), lines.length], [false, true, 1])
+})
+
 test('a redacted key still tells its kind', () => {
   assert.equal(redactText('vnb-sk-abc123'), 'vnb-sk-[redacted]')
 })
