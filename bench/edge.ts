@@ -94,12 +94,13 @@ async function main(): Promise<boolean> {
       ...(nginx ? [{ name: 'nginx', origin: `http://127.0.0.1:${nginxPort}`, pid: nginx.pid }] : []),
     ]
     for (const proxy of proxies) pin(proxy.pid, PROXY_CORE)
-    const figures = await measureAll(load, proxies)
+    const measured = await measureRounds(load, proxies)
+    const figures = mediansOf(measured, proxies)
     const sameRate = await measureAtOneRate(load, proxies, figures)
     const platform = await platformCpu(gateway, load, proxies[0] as Proxy)
     const memory = soak > 0 ? await measureMemory(gateway, load, proxies[0] as Proxy) : undefined
     await gateway.verifyLedger()
-    return report({ figures, sameRate, platform, memory }, options.json)
+    return report({ figures, rounds: measured, sameRate, platform, memory }, options.json)
   } finally {
     nginx?.stop()
     for (const child of children) child.kill()
@@ -132,14 +133,21 @@ function pinOthers(gateway: Constellation): void {
   for (const [name, pid] of Object.entries(gateway.pids())) if (name !== 'edge-proxy') pin(pid, OTHERS_CORE)
 }
 
-async function measureAll(load: ChildProcess, proxies: readonly Proxy[]): Promise<Figures[]> {
-  const all: Figures[] = []
+async function measureRounds(load: ChildProcess, proxies: readonly Proxy[]): Promise<Figures[][]> {
   for (const proxy of proxies) await warmUp(load, proxy)
+  const measured: Figures[][] = []
   for (let round = 0; round < rounds; round += 1) {
+    const all: Figures[] = []
     for (const connections of CONNECTIONS) {
       for (const proxy of proxies) all.push(await measure(load, proxy, connections))
     }
+    measured.push(all)
   }
+  return measured
+}
+
+function mediansOf(measured: readonly Figures[][], proxies: readonly Proxy[]): Figures[] {
+  const all = measured.flat()
   return CONNECTIONS.flatMap(connections =>
     proxies.map(proxy =>
       median(all.filter(figures => figures.proxy === proxy.name && figures.connections === connections)),

@@ -28,8 +28,10 @@ export interface Memory {
 
 /** All that was measured. */
 export interface Findings {
-  /** By connections; the edge first, then the bare proxy, then the naive one. */
+  /** By connections; the edge first, then the bare proxy, then the naive one. The run in the middle of each. */
   readonly figures: readonly Figures[]
+  /** The same of each round. Ratios are made within a round: between two, the machine may have become another one. */
+  readonly rounds: readonly (readonly Figures[])[]
   readonly sameRate: SameRate
   /** CPU of each process for each call, microseconds. */
   readonly platform: ReadonlyMap<string, number>
@@ -55,15 +57,14 @@ export function report(findings: Findings, asJson: boolean): boolean {
   return reached
 }
 
-function ratiosOf({ figures, sameRate }: Findings) {
+function ratiosOf({ figures, rounds, sameRate }: Findings) {
   const byConnections = [...new Set(figures.map(each => each.connections))].map(connections => {
-    const [edge, bare, naive] = figures.filter(each => each.connections === connections)
-    if (edge === undefined || bare === undefined || naive === undefined) throw new Error('a proxy was not measured')
+    const all = rounds.map(round => ratiosWithin(round.filter(each => each.connections === connections)))
     return {
       connections,
-      cpuOfBare: bare.cpuMicros / edge.cpuMicros,
-      cpuOfNaive: naive.cpuMicros / edge.cpuMicros,
-      rpsOfNaive: edge.rps / naive.rps,
+      cpuOfBare: median(all.map(each => each.cpuOfBare)),
+      cpuOfNaive: median(all.map(each => each.cpuOfNaive)),
+      rpsOfNaive: median(all.map(each => each.rpsOfNaive)),
     }
   })
   const rated = byConnections.find(each => each.connections === RATED_CONNECTIONS)
@@ -72,9 +73,24 @@ function ratiosOf({ figures, sameRate }: Findings) {
   return { ofBareAtOneRate, ofNaive: rated.rpsOfNaive, byConnections }
 }
 
-function isSound({ figures, memory }: Findings): boolean {
+function ratiosWithin([edge, bare, naive]: readonly Figures[]) {
+  if (edge === undefined || bare === undefined || naive === undefined) throw new Error('a proxy was not measured')
+  return {
+    cpuOfBare: bare.cpuMicros / edge.cpuMicros,
+    cpuOfNaive: naive.cpuMicros / edge.cpuMicros,
+    rpsOfNaive: edge.rps / naive.rps,
+  }
+}
+
+function median(values: readonly number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  if (middle === undefined) throw new Error('nothing was measured')
+  return middle
+}
+
+function isSound({ rounds, memory }: Findings): boolean {
   const isSteady = memory === undefined || memory.endMebibytes <= memory.startMebibytes * GROWTH_MAX
-  return isSteady && figures.every(each => each.failed === 0)
+  return isSteady && rounds.flat().every(each => each.failed === 0)
 }
 
 function tableOf(figures: readonly Figures[]): string[] {
