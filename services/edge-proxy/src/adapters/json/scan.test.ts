@@ -77,6 +77,14 @@ test('no byte of a string is passed over unseen, wherever it stands', () => {
   }
 })
 
+test('members read the same in a small document and in a large one', () => {
+  const members = { method: 'tools/call', 'io.modelcontextprotocol/protocolVersion': '2026-07-28', naïve: 'a "word"' }
+  for (const padding of [0, 16 * 1024, 1024 * 1024]) {
+    const document = { ...members, padding: 'x'.repeat(padding) }
+    assert.deepEqual(membersOf(Buffer.from(JSON.stringify(document))), document)
+  }
+})
+
 function isJson(bytes: Buffer): boolean {
   try {
     JSON.parse(bytes.toString())

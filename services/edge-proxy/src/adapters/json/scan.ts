@@ -88,6 +88,7 @@ const HIGH_BITS = 0x80808080 | 0
 const LOW_BITS = 0x01010101
 /** Keys that are their own fold. */
 const LOWER_CASE_KEY = /^[a-z_]*$/
+const SLICED_LENGTH_MAX = 16 * 1024
 const SIMPLE_ESCAPES = new Set(Buffer.from('"\\/bfnrt'))
 
 /**
@@ -169,8 +170,13 @@ function readString(cursor: Cursor): JsonValue {
   const isPlain = skipString(cursor)
   const end = cursor.at
   return isPlain
-    ? { kind: 'string', start, end, text: cursor.text.slice(start + 1, end - 1) }
+    ? { kind: 'string', start, end, text: pieceOf(cursor, start + 1, end - 1) }
     : { kind: 'string', start, end }
+}
+
+/** Of ASCII. A slice keeps the whole text in memory for as long as the call lasts: pieces of large ones are copies. */
+function pieceOf({ bytes, text }: Cursor, start: number, end: number): string {
+  return text.length <= SLICED_LENGTH_MAX ? text.slice(start, end) : bytes.toString('latin1', start, end)
 }
 
 /** Leaves the cursor on the member's value. */
@@ -180,7 +186,7 @@ function readKey(cursor: Cursor): string {
   const isPlain = skipString(cursor)
   const end = cursor.at - 1
   skipToValue(cursor)
-  if (isPlain) return cursor.text.slice(start, end)
+  if (isPlain) return pieceOf(cursor, start, end)
   return JSON.parse(`"${cursor.bytes.toString('utf8', start, end)}"`) as string
 }
 
