@@ -5,6 +5,7 @@ import { type billing, createBatchClient, createClient, services } from '@mtg/rp
 import { systemClock, uuidv7 } from '@mtg/runtime'
 import { type Constellation, startConstellation } from '@mtg/testing'
 import { Client, Pool } from 'pg'
+import { medianBy } from './median.ts'
 import { cpuMicrosOf } from './processes.ts'
 
 const HELP = `npm run bench:billing [-- OPTIONS]
@@ -78,9 +79,9 @@ async function main(): Promise<boolean> {
     const interactive = await measureInteractive(small, hotBuyer)
     for (const gateway of [small, large]) await gateway.verifyLedger()
     return report([
-      median(runs.map(run => run[0])),
-      median(runs.map(run => run[1])),
-      median(runs.map(run => run[2])),
+      medianOf(runs.map(run => run[0])),
+      medianOf(runs.map(run => run[1])),
+      medianOf(runs.map(run => run[2])),
       interactive,
     ])
   } finally {
@@ -88,11 +89,8 @@ async function main(): Promise<boolean> {
   }
 }
 
-function median(runs: readonly Figures[]): Figures {
-  const sorted = runs.toSorted((a, b) => a.pairsPerSecond - b.pairsPerSecond)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
+function medianOf(runs: readonly Figures[]): Figures {
+  return medianBy(runs, run => run.pairsPerSecond)
 }
 
 function report(figures: [cold: Figures, hot: Figures, many: Figures, interactive: Figures]): boolean {

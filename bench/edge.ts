@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { type Nginx, startNginx } from './edge/nginx.ts'
 import { type Figures, type Memory, RATED_CONNECTIONS, report, type SameRate } from './edge/report.ts'
+import { medianBy } from './median.ts'
 import { cpuMicrosOf, pin, residentMebibytes } from './processes.ts'
 
 const HELP = `npm run bench:edge [-- OPTIONS]
@@ -150,7 +151,10 @@ function mediansOf(measured: readonly Figures[][], proxies: readonly Proxy[]): F
   const all = measured.flat()
   return CONNECTIONS.flatMap(connections =>
     proxies.map(proxy =>
-      median(all.filter(figures => figures.proxy === proxy.name && figures.connections === connections)),
+      medianBy(
+        all.filter(figures => figures.proxy === proxy.name && figures.connections === connections),
+        figures => figures.cpuMicros,
+      ),
     ),
   )
 }
@@ -177,9 +181,7 @@ async function measureAtOneRate(
     })
   }
   // Of one moment: between two, the machine may have become another one.
-  const [middle] = runs.toSorted((a, b) => shareOf(a) - shareOf(b)).slice(Math.floor(runs.length / 2))
-  if (middle === undefined) throw new Error('nothing was measured')
-  return { rate, ...middle }
+  return { rate, ...medianBy(runs, shareOf) }
 }
 
 function shareOf({ edge, bare }: { edge: Figures; bare: Figures }): number {
@@ -225,13 +227,6 @@ function ask(
     })
     load.send({ origin, connections, seconds: forSeconds, key: KEY, app: APP, rate })
   })
-}
-
-function median(runs: readonly Figures[]): Figures {
-  const sorted = runs.toSorted((a, b) => a.cpuMicros - b.cpuMicros)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
 }
 
 /** CPU of every process of the gateway for each call, and of what they have started. */

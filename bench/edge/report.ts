@@ -1,3 +1,5 @@
+import { medianBy } from '../median.ts'
+
 /** Figures of this many connections are held against the goals. */
 export const RATED_CONNECTIONS = 64
 
@@ -62,9 +64,9 @@ function ratiosOf({ figures, rounds, sameRate }: Findings) {
     const all = rounds.map(round => ratiosWithin(round.filter(each => each.connections === connections)))
     return {
       connections,
-      cpuOfBare: median(all.map(each => each.cpuOfBare)),
-      cpuOfNaive: median(all.map(each => each.cpuOfNaive)),
-      rpsOfNaive: median(all.map(each => each.rpsOfNaive)),
+      cpuOfBare: medianBy(all, each => each.cpuOfBare).cpuOfBare,
+      cpuOfNaive: medianBy(all, each => each.cpuOfNaive).cpuOfNaive,
+      rpsOfNaive: medianBy(all, each => each.rpsOfNaive).rpsOfNaive,
     }
   })
   const rated = byConnections.find(each => each.connections === RATED_CONNECTIONS)
@@ -80,12 +82,6 @@ function ratiosWithin([edge, bare, naive]: readonly Figures[]) {
     cpuOfNaive: naive.cpuMicros / edge.cpuMicros,
     rpsOfNaive: edge.rps / naive.rps,
   }
-}
-
-function median(values: readonly number[]): number {
-  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
 }
 
 function isSound({ rounds, memory }: Findings): boolean {
