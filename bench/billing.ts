@@ -120,7 +120,10 @@ function report(figures: [cold: Figures, hot: Figures, many: Figures, interactiv
 }
 
 async function seedBuyers(gateway: Constellation): Promise<string[]> {
-  const catalog = createClient(services.billing.CatalogAdminService, { address: gateway.grpc.billing })
+  const catalog = createClient(services.billing.CatalogAdminService, {
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  })
   const limits = { perMinute: '1000000000', perDay: '1000000000', monthly: '1000000000' }
   const tiers: billing.TierEntry[] = [{ tier: 'TIER_PAID', priceMicros: '10', ...limits }]
   const app = { name: 'tools', adapter: 'mcp', upstream: 'http://127.0.0.1:9/', timeoutMs: 30_000, tiers }
@@ -165,6 +168,7 @@ async function measure(gateway: Constellation, name: string, buyers: readonly st
     service: services.billing.ReservationService,
     method: 'ReserveStream',
     address,
+    token: gateway.secretOf('edge-proxy'),
     toMessage: (items: billing.ReserveRequest[]) => ({ items }),
     keyOf: item => item.callId ?? '',
     resultsOf: message => message.results,
@@ -174,6 +178,7 @@ async function measure(gateway: Constellation, name: string, buyers: readonly st
     service: services.billing.ReservationService,
     method: 'SettleStream',
     address,
+    token: gateway.secretOf('edge-proxy'),
     toMessage: (items: billing.SettleItem[]) => ({ items }),
     keyOf: item => item.capture?.callId ?? '',
     resultsOf: message => message.results,

@@ -84,7 +84,13 @@ async function main(): Promise<boolean> {
     const bare = await start('bare-proxy.ts', { PORT: String(barePort), UPSTREAM: upstream })
     const naivePort = await freePort()
     const { auth, billing } = gateway.grpc
-    const naiveEnv = { AUTH_ADDR: auth, BILLING_ADDR: billing, NATS_URL: gateway.servers.natsUrl, UPSTREAM: upstream }
+    const naiveEnv = {
+      AUTH_ADDR: auth,
+      BILLING_ADDR: billing,
+      NATS_URL: gateway.servers.natsUrl,
+      UPSTREAM: upstream,
+      GRPC_TOKEN: gateway.secretOf('edge-proxy'),
+    }
     const naive = await start('naive-proxy.ts', { PORT: String(naivePort), ...naiveEnv })
     const nginxPort = await freePort()
     nginx = await startNginx(upstream, nginxPort)

@@ -180,6 +180,7 @@ async function startMetering(servers: Servers): Promise<Metering> {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: {
       GRPC_LISTEN: '127.0.0.1:0',
+      GRPC_CALLERS: 'anyone',
       OPS_LISTEN: `127.0.0.1:${opsPort}`,
       DATABASE_URL: database.href,
       NATS_URL: servers.natsUrl,

@@ -1,6 +1,6 @@
 // What bench:edge shows the gain over: the same steps against the same services, one after the other, each on its own:
 // a unary RPC to identify, one to reserve, one to capture, and a usage event that is acknowledged before the answer leaves.
-import { ensureUsageStream, type UsageRecorded, usageNames } from '@mtg/events'
+import { ensureUsageStreams, parseNatsUrls, type UsageRecorded, usageNames } from '@mtg/events'
 import { createClient, services } from '@mtg/rpc'
 import { systemClock, uuidv7 } from '@mtg/runtime'
 import fastify from 'fastify'
@@ -8,11 +8,11 @@ import { connect } from 'nats'
 import { Pool } from 'undici'
 
 const LIMITS = { timeoutMs: 30_000 }
-const { AUTH_ADDR = '', BILLING_ADDR = '', NATS_URL = '', UPSTREAM = '', PORT } = process.env
-const auth = createClient(services.auth.AuthService, { address: AUTH_ADDR })
-const billing = createClient(services.billing.ReservationService, { address: BILLING_ADDR })
-const nats = await connect({ servers: NATS_URL })
-await ensureUsageStream(nats, '')
+const { AUTH_ADDR = '', BILLING_ADDR = '', NATS_URL = '', UPSTREAM = '', GRPC_TOKEN: token = '', PORT } = process.env
+const auth = createClient(services.auth.AuthService, { address: AUTH_ADDR, token })
+const billing = createClient(services.billing.ReservationService, { address: BILLING_ADDR, token })
+const nats = await connect(parseNatsUrls(NATS_URL))
+await ensureUsageStreams(nats, '')
 const jetstream = nats.jetstream()
 const subject = usageNames('').subjectOf('recorded')
 const upstream = new Pool(UPSTREAM, { connections: 256 })

@@ -3,6 +3,8 @@ import { connectNats, createUsagePublisher, packStages, type UsagePublisher, typ
 import { createLogger, createMetrics, uuidv7 } from '@mtg/runtime'
 
 const FLUSH_TIMEOUT_MS = 120_000
+/** What a run publishes at once must find room. */
+const BUFFER_BYTES_MAX = 2 ** 31
 
 const stages = packStages(
   ['check_origin', 'authenticate', 'read_body', 'parse', 'authorize_scope', 'reserve', 'forward', 'deliver'].map(
@@ -49,7 +51,14 @@ export async function withPublisher(natsUrl: string, count: number, use: (publis
   const nats = connectNats({ url: natsUrl, name: 'bench', log })
   await nats.connection()
   const metrics = createMetrics('bench')
-  const publisher = createUsagePublisher({ nats, prefix: '', log, metrics, bufferMax: count + 1 })
+  const publisher = createUsagePublisher({
+    nats,
+    prefix: '',
+    log,
+    metrics,
+    bufferMax: count + 1,
+    bufferBytesMax: BUFFER_BYTES_MAX,
+  })
   await use(publisher)
   await publisher.close()
   await nats.close()

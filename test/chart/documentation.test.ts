@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { parse } from 'yaml'
 import { existingSecrets } from './src/environment.ts'
 import { chart } from './src/helm.ts'
+import { currentServerUsers, serverUsersFile } from './src/server-users.ts'
 import { currentSchema, schemaFile } from './src/values-schema.ts'
 import { currentReadme, readmeFile, readValues } from './src/values-table.ts'
 
@@ -15,6 +16,10 @@ const cells = (text: string) => text.replaceAll(/ *\| */g, '|').replaceAll(/-{3,
 
 test('the schema has the settings that the services have', async () => {
   assert.deepEqual(JSON.parse(readFileSync(schemaFile, 'utf8')), JSON.parse(await currentSchema()), MEND)
+})
+
+test('users of bundled servers may do what `npm start` lets them do', () => {
+  assert.deepEqual(JSON.parse(readFileSync(serverUsersFile, 'utf8')), JSON.parse(currentServerUsers()), MEND)
 })
 
 test("the README's table has every value", () => {

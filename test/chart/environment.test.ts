@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrationSettings } from '@mtg/migrations'
+import { callersOf, callersSetting, serviceOf } from '@mtg/rpc'
 import { loadConfig } from '@mtg/runtime'
 import { asEnv, environmentOf, secretsOf, type Variable } from './src/environment.ts'
 import { type RenderOptions, render } from './src/helm.ts'
@@ -55,7 +56,7 @@ for (const [profile, options] of Object.entries(profiles)) {
   test(`${profile}: what is secret comes from Secrets alone`, async () => {
     const { manifests } = await render(options)
     const secretNames =
-      /^(GRPC_TOKEN|KEY_PEPPER|ENCRYPTION_KEY|(\w+_)?DATABASE(_READ)?_URL|STRIPE_\w*(KEY|SECRET)|\w*PASSWORD)$/
+      /^(GRPC_TOKEN|GRPC_CALLERS|KEY_PEPPER|ENCRYPTION_KEY|(\w+_)?DATABASE(_READ)?_URL|STRIPE_\w*(KEY|SECRET)|\w*PASSWORD)$/
     for (const pod of podsOf(manifests)) {
       for (const { name, value, secret } of environmentOf(pod, secretsOf(manifests))) {
         assert.equal(secret || !secretNames.test(name), true, `${pod.maker}: ${name}`)
@@ -115,15 +116,7 @@ test('every pod has time to drain before it is killed', async () => {
 
 test('services agree on what must be the same in all of them', async () => {
   const { manifests } = await render(profiles.everything)
-  const shared = [
-    'GRPC_TOKEN',
-    'NATS_URL',
-    'NATS_PREFIX',
-    'REDIS_URL',
-    'REDIS_PREFIX',
-    'USAGE_STREAM_REPLICAS',
-    'ISSUER',
-  ]
+  const shared = ['NATS_URL', 'NATS_PREFIX', 'REDIS_URL', 'REDIS_PREFIX', 'USAGE_STREAM_REPLICAS', 'ISSUER']
   for (const name of shared) {
     const values = chartedServices.flatMap(({ component }) =>
       variablesOf(manifests, component)
@@ -132,5 +125,22 @@ test('services agree on what must be the same in all of them', async () => {
     )
     assert.ok(values.length >= 2, `${name} is in several services`)
     assert.equal(new Set(values).size, 1, name)
+  }
+})
+
+test('each service calls with an identity of its own, and the others let in exactly those whom the code lets in', async () => {
+  for (const options of Object.values(profiles)) {
+    const { manifests } = await render(options)
+    const setting = (component: string, name: string) =>
+      variablesOf(manifests, component).find(variable => variable.name === name)?.value
+    const secrets = ['edge-proxy', 'billing', 'oauth-server'].map(component => setting(component, 'GRPC_TOKEN'))
+    assert.equal(new Set(secrets).size, secrets.length)
+    const named = new Map(['edge-proxy', 'billing', 'oauth-server'].map((name, index) => [name, secrets[index]]))
+    for (const callee of Object.values(serviceOf)) {
+      const rows = (setting(callee, 'GRPC_CALLERS') ?? '').split(',')
+      assert.deepEqual(rows.map(row => String(row.split('=')[0])).toSorted(), callersOf(callee).toSorted(), callee)
+      for (const row of callersSetting(callee, caller => named.get(caller)).split(','))
+        if (row !== '') assert.ok(rows.includes(row), `${callee} does not know ${row}`)
+    }
   }
 })

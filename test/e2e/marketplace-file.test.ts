@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Constellation, callTool, startConstellation } from '@mtg/testing'
-import { ada, apps, sampleMarketplace } from './shop/samples.ts'
+import { type Constellation, callMcp, callTool, eventually, startConstellation } from '@mtg/testing'
+import { ada, apps, grace, sampleMarketplace } from './shop/samples.ts'
 import { costOf } from './shop/spending.ts'
 
 let gateway: Constellation
@@ -56,6 +56,31 @@ test('a new price is in force for the next call, and a generated key works at on
   assert.match(made?.key ?? '', /^vnb-sk-/)
   const cost = await costOf(gateway, ada.email, () => callToolbox(made?.key))
   assert.equal(cost, 4_000n)
+})
+
+test('the file brings nothing back that was ended since, and says so; nor does a restart', async () => {
+  const call = () => callMcp({ baseUrl: gateway.baseUrl, app: apps.toolbox.app, credential: grace.key })
+  const revoked = sampleMarketplace.replace(grace.key, `${grace.key}\n        revoked: true`)
+  await gateway.apply(revoked)
+  assert.equal((await call()).code, 'api_key_revoked')
+  const withSpare = sampleMarketplace.replace(`key: ${grace.key}`, `key: ${grace.key}\n      - name: spare`)
+  const { keptBack, generatedKeys } = await gateway.apply(withSpare)
+  assert.match(keptBack.join('\n'), /key "default" of grace@example\.test stays revoked/)
+  assert.deepEqual(
+    generatedKeys.map(key => key.name),
+    ['spare'],
+  )
+  assert.equal((await call()).code, 'api_key_revoked')
+  gateway.kill('auth')
+  await gateway.ready()
+  await gateway.apply(withSpare)
+  // On a busy machine auth may answer too late at first.
+  const code = await eventually(async () => {
+    const answer = await call()
+    assert.notEqual(answer.code, 'internal_error')
+    return answer.code
+  })
+  assert.equal(code, 'api_key_revoked')
 })
 
 test('a gateway does not start on a faulty file', async () => {

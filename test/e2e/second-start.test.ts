@@ -26,8 +26,8 @@ async function start(): Promise<RunningSystem> {
   })
 }
 
-async function walletOf({ grpc }: RunningSystem) {
-  const inspector = createInspector(grpc)
+async function walletOf({ grpc, secretOf }: RunningSystem) {
+  const inspector = createInspector(grpc, secretOf('operator'))
   try {
     await inspector.verifyLedger()
     return await inspector.wallet(ada.email)

@@ -3,8 +3,12 @@ import { applyCommand } from './commands/apply.ts'
 import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
+import { identitiesCommand } from './commands/identities.ts'
 import { keyCommand } from './commands/key.ts'
 import { ledgerCommand } from './commands/ledger.ts'
+import { natsUsersCommand } from './commands/nats-users.ts'
+import { payoutCommand } from './commands/payout.ts'
+import { purchaseCommand } from './commands/purchase.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { signingKeyCommand } from './commands/signing-key.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
@@ -63,7 +67,7 @@ function createProgram(run: Runner): Command {
     .description('Looks after a running Metered Tool Gateway: marketplace, wallets, usage, keys, ledger.')
     .addHelpText(
       'after',
-      '\nThe gateway is found through DATA_DIR (default .data), or AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC.',
+      '\nThe gateway is found through DATA_DIR (default .data), or AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC\nwith GRPC_TOKEN, the secret of the operator.',
     )
   const commands = [
     applyCommand(run),
@@ -75,10 +79,14 @@ function createProgram(run: Runner): Command {
     keyCommand(run),
     suspendCommand(run),
     resumeCommand(run),
+    purchaseCommand(run),
+    payoutCommand(run),
     grantsCommand(run),
     signingKeyCommand(run),
     explainCommand(run),
     deadLettersCommand(run),
+    identitiesCommand(run),
+    natsUsersCommand(run),
   ]
   for (const command of commands) program.addCommand(command)
   for (const command of withSubcommands(program)) {

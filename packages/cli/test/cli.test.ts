@@ -68,7 +68,8 @@ interface Run {
 
 function mtg(...args: string[]): Promise<Run> {
   const { auth, billing, metering, oauth } = gateway.grpc
-  const env = { ...process.env, AUTH_GRPC: auth, BILLING_GRPC: billing, METERING_GRPC: metering, OAUTH_GRPC: oauth }
+  const addresses = { AUTH_GRPC: auth, BILLING_GRPC: billing, METERING_GRPC: metering, OAUTH_GRPC: oauth }
+  const env = { ...process.env, ...addresses, GRPC_TOKEN: gateway.secretOf('operator') }
   return runWith(env, args)
 }
 
@@ -168,10 +169,42 @@ test('suspend and resume take effect for buyers and publishers', async () => {
   assert.equal((await call()).status, 200)
 })
 
+test('a purchase is ended and brought back by command, and never by the file', async () => {
+  const statusOf = async () => {
+    const { purchases } = (await json('purchase', 'list', EMAIL)) as { purchases: { status: string; tier: string }[] }
+    return purchases.map(({ status, tier }) => `${tier} ${status}`)
+  }
+  const file = join(dir, 'changed-elsewhere.json')
+  const changed = marketplace().replace('"tier":"paid"}', '"tier":"paid","used":1}')
+  assert.deepEqual(await statusOf(), ['paid active'])
+  await json('purchase', 'deactivate', EMAIL, 'acme/search')
+  assert.equal((await call()).code, 'subscription_inactive')
+  writeFileSync(file, changed)
+  const applied = await mtg('apply', '-f', file)
+  assert.match(applied.stdout, /stays inactive: mtg purchase activate ada@example\.test acme\/search/)
+  assert.equal((await call()).code, 'subscription_inactive')
+  await json('purchase', 'activate', EMAIL, 'acme/search')
+  assert.equal((await call()).status, 200)
+  await json('purchase', 'cancel', EMAIL, 'acme/search')
+  assert.equal((await mtg('purchase', 'renew', EMAIL, 'acme/search')).exitCode, 1)
+  await json('purchase', 'obtain', EMAIL, 'acme/search', '--tier', 'paid')
+  assert.deepEqual(await statusOf(), ['paid active', 'paid cancelled'])
+  assert.equal((await call()).status, 200)
+  writeFileSync(file, marketplace())
+  await mtg('apply', '-f', file)
+})
+
+test('a payout account is disconnected and connected by command', async () => {
+  await json('payout', 'disconnect', 'acme')
+  assert.equal((await call()).code, 'publisher_not_payable')
+  await json('payout', 'connect', 'acme', 'acct_acme')
+  assert.equal((await call()).status, 200)
+})
+
 test('applying the same file again changes nothing, and a bad file changes nothing either', async () => {
   const file = join(dir, 'marketplace.json')
   writeFileSync(file, marketplace())
-  assert.deepEqual(await json('apply', '-f', file), { changedCount: 0, generatedKeys: [] })
+  assert.deepEqual(await json('apply', '-f', file), { changedCount: 0, generatedKeys: [], keptBack: [] })
   writeFileSync(file, 'publishers:\n  - username: newcomer\n    colour: red\n')
   const refused = await mtg('apply', '-f', file)
   assert.equal(refused.exitCode, 1)
@@ -290,3 +323,27 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error('it did not come true in 20 s')
   }
 }
+
+test('identities and NATS users are made anew each time, complete, and without a running gateway', async () => {
+  const { AUTH_GRPC: _auth, BILLING_GRPC: _billing, ...env } = process.env
+  const json = async (...args: string[]) => {
+    const { exitCode, stdout, stderr } = await runWith(env, [...args, '--json'])
+    assert.equal(exitCode, 0, stderr)
+    return JSON.parse(stdout) as Record<string, unknown>
+  }
+  const [first, second] = [await json('identities'), await json('identities')]
+  assert.deepEqual(Object.keys(first), Object.keys(second))
+  for (const [key, value] of Object.entries(first)) assert.notEqual(second[key], value, key)
+  assert.deepEqual(
+    Object.keys(first).filter(key => key.startsWith('grpc-callers-')),
+    ['auth', 'billing', 'edge-proxy', 'metering', 'oauth-server'].map(name => `grpc-callers-${name}`),
+  )
+  assert.match(String(first['grpc-callers-billing']), /^edge-proxy=[0-9a-f]{64},/)
+  const { users } = (await json('nats-users', '--prefix', 'shop.')) as { users: { user: string; password: string }[] }
+  assert.deepEqual(
+    users.map(({ user }) => user),
+    ['edge-proxy', 'auth', 'billing', 'metering'],
+  )
+  assert.equal(new Set(users.map(({ password }) => password)).size, users.length)
+  assert.ok(JSON.stringify(users).includes('shop.usage.v1.recorded'))
+})

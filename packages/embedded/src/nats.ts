@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Binary, findOnPath, versionOf } from './binaries.ts'
 import { hasApt, unpackProgram } from './debian.ts'
 import { freePort, isListening } from './ports.ts'
 import { rememberPid, waitForPrevious } from './previous.ts'
+import { loginIn, makePrivateDir, writePrivately } from './private-files.ts'
 import type { ServerOptions } from './redis.ts'
 import { launch, type RunningServer } from './server.ts'
 
@@ -21,17 +21,25 @@ export interface NatsClusterMember {
   healthPort: number
 }
 
+/** Somebody who may log in to NATS, and on which subjects they may do what; on all when nothing is said. */
+export interface NatsUser {
+  name: string
+  password: string
+  publish?: readonly string[]
+  subscribe?: readonly string[]
+}
+
 /** Options of `startNats`. */
 export interface NatsServerOptions extends ServerOptions {
   member?: NatsClusterMember
-  /** What clients must log in with; nothing when left out. */
-  login?: { user: string; password: string }
+  /** Who may log in; nobody else may do anything. The first one's login is part of `url`. Without any, everybody may do everything. */
+  users?: readonly NatsUser[]
 }
 
 /** Starts a NATS server with JetStream on disk, synced at every write where the version can do that. */
 export async function startNats(options: NatsServerOptions): Promise<RunningServer> {
   const dir = resolve(options.dir)
-  mkdirSync(dir, { recursive: true })
+  makePrivateDir(dir)
   const pidFile = join(dir, 'server.pid')
   await waitForPrevious(pidFile, dir)
   const binary = natsBinary(options)
@@ -39,7 +47,7 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const config = join(dir, 'nats.conf')
-  writeFileSync(config, natsConfig(port, dir, version) + clusterConfig(options.member) + loginConfig(options.login))
+  writePrivately(config, natsConfig(port, dir, version) + clusterConfig(options.member) + usersConfig(options.users))
   const started = await launch({
     name: 'NATS',
     command: binary.command,
@@ -50,7 +58,7 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
     isReady: () => isListening(port),
   })
   rememberPid(pidFile, started.pid)
-  return { url: `nats://127.0.0.1:${port}`, port, version, logFile, ...started }
+  return { url: `nats://${loginIn(options.users?.[0])}127.0.0.1:${port}`, port, version, logFile, ...started }
 }
 
 function natsConfig(port: number, dir: string, version: string): string {
@@ -69,8 +77,17 @@ function clusterConfig(member: NatsClusterMember | undefined): string {
   ].join('\n')
 }
 
-const loginConfig = (login: NatsServerOptions['login']): string =>
-  login === undefined ? '' : `authorization ${JSON.stringify(login)}\n`
+function usersConfig(users: readonly NatsUser[] = []): string {
+  if (users.length === 0) return ''
+  const rows = users.map(({ name, password, publish, subscribe }) => ({
+    user: name,
+    password,
+    ...((publish ?? subscribe) !== undefined && {
+      permissions: { publish: { allow: publish ?? [] }, subscribe: { allow: subscribe ?? [] } },
+    }),
+  }))
+  return `authorization { users: ${JSON.stringify(rows)} }\n`
+}
 
 /** `sync_interval: always` came with 2.10; older servers refuse to start with it. */
 function knowsSyncAlways(version: string): boolean {

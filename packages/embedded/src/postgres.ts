@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './ports.ts'
 import { copyPrimary, REPLICATION_SLOT } from './postgres-copy.ts'
+import { requirePasswords, SUPERUSER } from './postgres-passwords.ts'
 import { pidIn, runsFor, waitForPrevious } from './previous.ts'
 import { type Launched, launch, type RunningServer } from './server.ts'
 import { NOBODY, publicCopyOf, reachableDataDir } from './unprivileged.ts'
 
 const START_ATTEMPTS_MAX = 8
 const RETRY_DELAY_MS = 250
-const SUPERUSER = 'postgres'
 const PASSING_FAULT = /pre-existing shared memory|lock file|postmaster\.pid|Address already in use/
 
 /** Options of `startPostgres`. */
@@ -25,6 +25,8 @@ export interface PostgresOptions {
   logFile?: string
   /** false: no fsync; only for data that nobody will miss, as in tests. */
   durable?: boolean
+  /** The superuser's, letters and digits; without one, whoever reaches the port may be the superuser. It is part of `url`. */
+  password?: string
   /** More server settings, such as `max_connections`. */
   settings?: Record<string, string>
 }
@@ -67,6 +69,7 @@ async function startOn(options: PostgresOptions, prepare: PrepareData): Promise<
   const user: SpawnOptions = asRoot ? { cwd: '/', uid: NOBODY, gid: NOBODY } : { cwd: '/' }
   await waitForPrevious(join(dataDir, 'postmaster.pid'), dataDir)
   await prepare(install, dataDir, user)
+  if (options.password !== undefined) await requirePasswords({ install, dataDir, user, password: options.password })
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const started = await startWithRetries(dataDir, () =>
@@ -77,11 +80,12 @@ async function startOn(options: PostgresOptions, prepare: PrepareData): Promise<
       options: user,
       logFile,
       stopSignal: 'SIGINT',
-      isReady: async () => (await serverVersion(port)) !== undefined,
+      isReady: async () => (await serverVersion(port, options.password)) !== undefined,
     }),
   )
-  const version = (await serverVersion(port)) ?? 'unknown'
-  return { url: `postgresql://${SUPERUSER}@127.0.0.1:${port}`, port, version, logFile, ...started }
+  const version = (await serverVersion(port, options.password)) ?? 'unknown'
+  const login = options.password === undefined ? SUPERUSER : `${SUPERUSER}:${options.password}`
+  return { url: `postgresql://${login}@127.0.0.1:${port}`, port, version, logFile, ...started }
 }
 
 function installedPostgres(): string {
@@ -138,8 +142,8 @@ function removeForeignLock(dataDir: string): void {
   if (pid !== undefined && !runsFor(pid, dataDir)) rmSync(lock, { force: true })
 }
 
-async function serverVersion(port: number): Promise<string | undefined> {
-  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' })
+async function serverVersion(port: number, password: string | undefined): Promise<string | undefined> {
+  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' })
   client.on('error', () => {}) // A server that dies while it is asked is not ready, and that is all.
   try {
     await client.connect()

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Binary, findOnPath, versionOf } from './binaries.ts'
 import { hasApt, unpackProgram } from './debian.ts'
 import { freePort, isListening } from './ports.ts'
 import { rememberPid, waitForPrevious } from './previous.ts'
+import { loginIn, makePrivateDir, writePrivately } from './private-files.ts'
 import { launch, type RunningServer } from './server.ts'
 
 /** Options of `startRedis` and `startNats`. */
@@ -20,10 +21,21 @@ export interface ServerOptions {
   runtimeDir?: string
 }
 
+/** Somebody who may log in to Redis. */
+export interface RedisUser {
+  name: string
+  /** Letters and digits. */
+  password: string
+  /** What they may do, in the words of Redis's ACLs: "~prefix:*", "+@read". */
+  rules: readonly string[]
+}
+
 /** Options of `startRedis`. */
 export interface RedisServerOptions extends ServerOptions {
   /** More server settings, such as `cluster-enabled`. */
   settings?: Record<string, string>
+  /** Who may log in; nobody else may do anything. The first one's login is part of `url`. Without any, everybody may do everything. */
+  users?: readonly RedisUser[]
   /** Makes it a Sentinel that alone decides about the master on this port, called "main". */
   watches?: number
 }
@@ -31,7 +43,7 @@ export interface RedisServerOptions extends ServerOptions {
 /** Starts a Redis (or Valkey) server that keeps every write and evicts nothing. */
 export async function startRedis(options: RedisServerOptions): Promise<RunningServer> {
   const dir = resolve(options.dir)
-  mkdirSync(dir, { recursive: true })
+  makePrivateDir(dir)
   const pidFile = join(dir, 'server.pid')
   await waitForPrevious(pidFile, dir)
   const binary = redisBinary(options)
@@ -40,17 +52,24 @@ export async function startRedis(options: RedisServerOptions): Promise<RunningSe
   const started = await launch({
     name: 'Redis',
     command: binary.command,
-    args: options.watches ? sentinelArguments(port, dir, options.watches) : redisArguments(port, dir, options.settings),
+    args: options.watches ? sentinelArguments(port, dir, options.watches) : redisArguments(port, dir, options),
     options: { cwd: dir, env: binary.env },
     logFile,
     stopSignal: 'SIGTERM',
     isReady: () => isListening(port),
   })
   rememberPid(pidFile, started.pid)
-  return { url: `redis://127.0.0.1:${port}`, port, version: versionOf(binary), logFile, ...started }
+  return {
+    url: `redis://${loginIn(options.users?.[0])}127.0.0.1:${port}`,
+    port,
+    version: versionOf(binary),
+    logFile,
+    ...started,
+  }
 }
 
-function redisArguments(port: number, dir: string, more: Record<string, string> = {}): string[] {
+/** In a file that only its owner may read: arguments are seen by every user of the machine. */
+function redisArguments(port: number, dir: string, { settings: more = {}, users = [] }: RedisServerOptions): string[] {
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
@@ -61,7 +80,12 @@ function redisArguments(port: number, dir: string, more: Record<string, string> 
     daemonize: 'no',
     ...more,
   }
-  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  if (users.length > 0) lines.push('user default off')
+  for (const { name, password, rules } of users) lines.push(`user ${name} reset on >${password} ${rules.join(' ')}`)
+  const file = join(dir, 'redis.conf')
+  writePrivately(file, `${lines.join('\n')}\n`)
+  return [file]
 }
 
 /** Sentinels keep what they learn in their configuration, so it is a file. */

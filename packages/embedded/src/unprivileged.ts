@@ -18,6 +18,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 export const NOBODY = 65_534
 
 const OPEN_TO_OTHERS = 0o005
+const PASSABLE_BY_OTHERS = 0o001
 const STATE_DIRS = ['/var/lib', tmpdir()]
 
 /** A folder of programs that `nobody` can reach: the given one, or else a copy (a checkout may lie in /root, mode 0700). */
@@ -32,10 +33,14 @@ export function publicCopyOf(install: string): string {
   return moveOnce(work, copy)
 }
 
-/** A folder for data that `nobody` can reach. When `dir` is not one, a file in it remembers where the data went. */
+/**
+ * A folder for data that `nobody` can reach. When `dir` is not one, a file in it remembers where the data went. Data that is
+ * there stays where it is.
+ */
 export function reachableDataDir(dir: string): string {
-  if (isOpen(dir)) return dir
   const pointer = join(dir, 'moved-to')
+  const isReachable = allow(dir, PASSABLE_BY_OTHERS)
+  if (isReachable && (existsSync(join(dir, 'data')) || !existsSync(pointer))) return dir
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
   const moved = join(rootOwnedDir('data'), randomUUID())
   mkdirSync(moved, { mode: 0o755 })
@@ -51,10 +56,13 @@ export function removeServerData(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** True when every folder on the way may be entered by everyone. */
-function isOpen(path: string): boolean {
+/** True when every folder on the way may be entered and listed by everyone. */
+const isOpen = (path: string) => allow(path, OPEN_TO_OTHERS)
+
+/** True when every folder on the way allows this to everyone. */
+function allow(path: string, mode: number): boolean {
   for (let dir = resolve(path); ; dir = dirname(dir)) {
-    if ((statSync(dir).mode & OPEN_TO_OTHERS) !== OPEN_TO_OTHERS) return false
+    if ((statSync(dir).mode & mode) !== mode) return false
     if (dir === dirname(dir)) return true
   }
 }

@@ -176,6 +176,7 @@ export const catalogue = {
   // Our additions: between services and for administration, never on the proxy route
   invalid_argument: row(400, 'INVALID_ARGUMENT', 'buyer', 'A value is missing or not valid.'),
   unauthenticated: row(401, 'UNAUTHENTICATED', 'gateway', 'The calling service did not authenticate.'),
+  permission_denied: row(403, 'PERMISSION_DENIED', 'gateway', 'The calling service may not do this.'),
   call_conflict: row(409, 'ABORTED', 'gateway', 'This call id was already used with other parameters.'),
   reservation_not_found: row(404, 'NOT_FOUND', 'gateway', 'No reservation has that call id.'),
   reservation_resolved: row(409, 'ABORTED', 'gateway', 'The reservation was already resolved another way.'),

@@ -7,3 +7,4 @@ export {
   type GrpcStatusName,
   isErrorCode,
 } from './catalogue.ts'
+export { isOutage } from './outage.ts'

@@ -10,7 +10,7 @@ import {
   connectNats,
   createUsageConsumer,
   createUsagePublisher,
-  ensureUsageStream,
+  ensureUsageStreams,
   type NatsLink,
   publishInvalidation,
   subscribeInvalidations,
@@ -41,12 +41,12 @@ function link(url = cluster.url): NatsLink {
 }
 
 /** Only the id matters here. */
-const event = (callId: string) => ({ callId }) as UsageRecorded
+const event = (callId: string) => ({ callId, operation: '', name: '' }) as UsageRecorded
 
 test('the stream is made with as many replicas as asked for', async () => {
   const connection = await link().connection()
-  await ensureUsageStream(connection, 'asked_', STREAM)
-  const { config } = await (await connection.jetstreamManager()).streams.info('asked_USAGE')
+  await ensureUsageStreams(connection, 'asked_', STREAM)
+  const { config } = await (await connection.jetstreamManager()).streams.info('asked_USAGE_RECORDS')
   assert.deepEqual([config.num_replicas, config.max_bytes], [STREAM.replicas, STREAM.bytesMax])
 })
 

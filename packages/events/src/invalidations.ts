@@ -13,11 +13,12 @@ const invalidationSchema = z.object({
  */
 export type Invalidation = z.infer<typeof invalidationSchema>
 
-const subjectOf = (prefix: string) => `${prefix}invalidation.v1`
+/** Where they travel. */
+export const invalidationSubject = (prefix: string) => `${prefix}invalidation.v1`
 
 /** Tells every process. Does nothing while NATS is away: those who missed it hear of the gap and forget everything. */
 export function publishInvalidation(nats: NatsLink, prefix: string, invalidation: Invalidation): void {
-  if (nats.isConnected()) nats.current()?.publish(subjectOf(prefix), JSON.stringify(invalidation))
+  if (nats.isConnected()) nats.current()?.publish(invalidationSubject(prefix), JSON.stringify(invalidation))
 }
 
 /**
@@ -40,7 +41,7 @@ export function subscribeInvalidations(
   }
 
   function subscribe(connection: NatsConnection): void {
-    const subscription = connection.subscribe(subjectOf(prefix), {
+    const subscription = connection.subscribe(invalidationSubject(prefix), {
       // The link logs what the server refuses.
       callback: (err, message) => (err === null ? receive(message.data) : undefined),
     })

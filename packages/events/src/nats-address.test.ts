@@ -12,7 +12,7 @@ const dir = mkdtempSync(join(tmpdir(), 'mtg-nats-address-'))
 let server: RunningServer
 
 before(async () => {
-  server = await startNats({ dir: join(dir, 'nats'), login: { user: 'gateway', password: 'p@ss:1234' } })
+  server = await startNats({ dir: join(dir, 'nats'), users: [{ name: 'gateway', password: 'p@ss:1234' }] })
 })
 after(async () => {
   await server.stop()

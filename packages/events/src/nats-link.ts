@@ -1,6 +1,7 @@
 import type { Logger } from '@mtg/runtime'
 import { connect, Events, type NatsConnection } from 'nats'
 import { parseNatsUrls } from './nats-address.ts'
+import { inboxPrefixOf } from './permissions.ts'
 
 /** A connection to NATS that may be away: it starts without the server, and comes back by itself. */
 export interface NatsLink {
@@ -67,6 +68,7 @@ export function connectNats(options: NatsOptions): NatsLink {
       const connection = await connect({
         ...parseNatsUrls(options.url),
         name: options.name,
+        inboxPrefix: inboxPrefixOf(options.name),
         maxReconnectAttempts: -1,
         reconnectTimeWait: RECONNECT_WAIT_MS,
         pingInterval: PING_INTERVAL_MS,

@@ -1,10 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@mtg/errors'
 import type { Logger, Metrics } from '@mtg/runtime'
-import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
+import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats'
 import type { NatsLink } from './nats-link.ts'
 import type { UsageKind } from './usage-events.ts'
-import { ensureUsageConsumer, type UsageStreamOptions, usageNames } from './usage-stream.ts'
+import {
+  applyUsageStreams,
+  openFormerStream,
+  removeDrainedStream,
+  type UsageStreamOptions,
+  usageNames,
+} from './usage-stream.ts'
+import { watchUsageStreams } from './usage-stream-state.ts'
 
 /** One message: events that were published together, not yet checked. */
 export interface UsageMessage {
@@ -15,8 +22,14 @@ export interface UsageMessage {
 /** A message that can never be handled. */
 export interface PoisonMessage {
   readonly subject: string
-  readonly data: string
+  readonly data: Uint8Array
   readonly reason: string
+}
+
+/** A running batch. */
+export interface Delivery {
+  /** The message stands alone and has been tried so often that whatever of it fails now is to be put aside. */
+  readonly isLast: boolean
 }
 
 /** What a consumer needs. */
@@ -29,10 +42,10 @@ export interface UsageConsumerOptions {
    * Stores the messages; they are acknowledged only after it has resolved. May be given the same message again.
    * `database_error` means later; any other failure counts against the message.
    */
-  readonly handle: (messages: readonly UsageMessage[]) => Promise<void>
+  readonly handle: (messages: readonly UsageMessage[], delivery: Delivery) => Promise<void>
   /** Takes a message that is not JSON, of an unknown subject, or that failed too often. */
   readonly onPoison: (poison: PoisonMessage) => Promise<void>
-  /** How the stream is made when this side has to make it. */
+  /** How the streams are to be; those that are there are changed. */
   readonly stream?: UsageStreamOptions
 }
 
@@ -42,7 +55,9 @@ export interface UsageConsumer {
   close(): Promise<void>
 }
 
-const BATCH_MESSAGES_MAX = 64
+const BATCH_MESSAGES_MAX = 32
+/** Asked for at a time: what is on its way must fit into memory, too. */
+const MESSAGES_UNDER_WAY_MAX = 64
 const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const DELIVERIES_MAX = 8
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000]
@@ -51,38 +66,55 @@ const RESTART_DELAY_MS = 500
 const REQUEST_TTL_MS = 5000
 const HEARTBEAT_MS = 500
 const CLOSE_TIMEOUT_MS = 10_000
+const DRAINED_CHECK_MS = 1000
 
 /**
- * Consumes usage events: persist, then acknowledge. Everything that is there is handled as one batch. Stream and
- * consumer are made again whenever the server has lost them.
+ * Consumes usage events: persist, then acknowledge. Everything that is there is handled as one batch; records and observations
+ * each have a loop of their own, so that neither waits for the other. Streams and consumers are made again whenever the server
+ * has lost them.
  */
 export function createUsageConsumer(options: UsageConsumerOptions): UsageConsumer {
   const names = usageNames(options.prefix)
   const consumed = options.metrics.counter('mtg_usage_messages_total', 'Usage messages by outcome.', ['outcome'])
   let closed = false
-  let messages: ConsumerMessages | undefined
-  let consumer: Consumer | undefined
-  options.metrics.gauge('mtg_usage_lag_messages', 'Usage messages not consumed yet; NaN: unknown.', [], async () => {
-    // Asking a server that is away would hold up the scrape.
-    const info = options.nats.isConnected() ? await consumer?.info().catch(() => undefined) : undefined
-    return info === undefined ? Number.NaN : info.num_pending + info.num_ack_pending
-  })
+  let stopLoops = () => {}
+  watchUsageStreams(options)
 
   async function run(): Promise<void> {
     const connection = await options.nats.connection()
-    await ensureUsageConsumer(connection, options.prefix, options.stream)
-    consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
-    messages = await consumer.consume({
-      max_messages: BATCH_MESSAGES_MAX * 2,
+    const { prefix } = options
+    await applyUsageStreams(connection, prefix, options.stream ?? {}, (stream, reason) =>
+      options.log.warn({ err: reason, stream }, 'usage stream could not be changed to its settings'),
+    )
+    const isFormerThere = await openFormerStream(connection, prefix)
+    const loops = createLoops()
+    stopLoops = () => loops.stop()
+    if (closed) loops.stop()
+    const ending = [
+      consume(connection, names.streamOf('recorded'), loops),
+      consume(connection, names.streamOf('observed'), loops),
+      ...(isFormerThere ? [drain(connection, loops)] : []),
+    ]
+    // One that ends has lost its stream: all start again, with the streams made anew.
+    await Promise.race(ending).finally(() => loops.stop())
+    await Promise.all(ending)
+  }
+
+  async function consume(connection: NatsConnection, stream: string, loops: Loops): Promise<void> {
+    const consumer = await connection.jetstream().consumers.get(stream, names.consumer)
+    const consuming = await consumer.consume({
+      max_messages: MESSAGES_UNDER_WAY_MAX,
       abort_on_missing_resource: true,
       expires: REQUEST_TTL_MS,
       idle_heartbeat: HEARTBEAT_MS,
     })
-    // Closing came before there was anything to close; it ends the loop below, so nothing can wait for it here.
-    if (closed) void messages.close()
-    const consuming = messages
+    loops.add(consuming)
     // The loop would wait on a closed connection for ever; the link opens another one.
     void connection.closed().then(() => consuming.close())
+    await workOff(consuming)
+  }
+
+  async function workOff(consuming: ConsumerMessages): Promise<void> {
     let batch: JsMsg[] = []
     let batchBytes = 0
     for await (const message of consuming) {
@@ -97,6 +129,25 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
     }
   }
 
+  /** What the stream of an earlier release still holds; then it is removed. Ends only with its own or another loop. */
+  async function drain(connection: NatsConnection, loops: Loops): Promise<void> {
+    const check = async () => {
+      try {
+        if (!(await removeDrainedStream(connection, options.prefix))) return
+        options.log.info({ stream: names.formerStream }, 'former usage stream is drained and removed')
+        clearInterval(timer)
+      } catch (err) {
+        options.log.warn({ err }, 'former usage stream could not be looked at')
+      }
+    }
+    const timer = setInterval(() => void check(), DRAINED_CHECK_MS).unref()
+    try {
+      await consume(connection, names.formerStream, loops)
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
   async function work(batch: JsMsg[]): Promise<void> {
     const readable: { raw: JsMsg; message: UsageMessage }[] = []
     for (const raw of batch) {
@@ -105,8 +156,12 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
       else readable.push({ raw, message })
     }
     if (readable.length === 0) return
+    const isLast = batch.length === 1 && (batch[0]?.info.redeliveryCount ?? 0) >= DELIVERIES_MAX
     try {
-      await options.handle(readable.map(({ message }) => message))
+      await options.handle(
+        readable.map(({ message }) => message),
+        { isLast },
+      )
     } catch (thrown) {
       if (readable.length > 1 && !isOutage(thrown)) {
         // One bad message must not hold up its neighbours.
@@ -148,7 +203,7 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
 
   async function bury(raw: JsMsg, reason: string): Promise<void> {
     try {
-      await options.onPoison({ subject: raw.subject, data: Buffer.from(raw.data).toString('utf8'), reason })
+      await options.onPoison({ subject: raw.subject, data: raw.data, reason })
       raw.term(reason)
       consumed.inc({ outcome: 'poison' })
     } catch (err) {
@@ -176,10 +231,32 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
       closed = true
       // Without a connection there is nothing under way to wait for.
       if (options.nats.current() === undefined) return
-      const stopping = Promise.all([messages?.close(), running])
+      stopLoops()
       // What is not acknowledged by then comes again; a stop must not wait for a server that has stopped answering.
       const limit = pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })
-      await Promise.race([stopping, limit])
+      await Promise.race([running, limit])
+    },
+  }
+}
+
+/** Loops that end together. */
+interface Loops {
+  add(loop: ConsumerMessages): void
+  stop(): void
+}
+
+function createLoops(): Loops {
+  const loops: ConsumerMessages[] = []
+  let stopped = false
+  return {
+    add(loop) {
+      loops.push(loop)
+      // The stop came before there was anything to stop.
+      if (stopped) void loop.close()
+    },
+    stop() {
+      stopped = true
+      for (const loop of loops) void loop.close()
     },
   }
 }

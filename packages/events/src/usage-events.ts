@@ -57,5 +57,8 @@ export interface CallObserved {
   readonly stages: readonly CallStage[]
 }
 
-/** The two kinds of usage event. */
-export type UsageKind = 'recorded' | 'observed'
+/** The two kinds of usage event, the more important one first. */
+export const usageKinds = ['recorded', 'observed'] as const
+
+/** One of `usageKinds`. */
+export type UsageKind = (typeof usageKinds)[number]

@@ -9,6 +9,7 @@ const facts: BannerFacts = {
   dataDir: '/project/.data',
   cli: 'npm run mtg --',
   generatedKeys: [],
+  keptBack: [],
   demo: {
     email: 'ada@example.test',
     key: 'vnb-sk-demo',

@@ -19,6 +19,8 @@ export interface BannerFacts {
   demo?: Demo
   /** Keys that were generated just now; they are shown nowhere else. */
   generatedKeys: { email: string; name: string; key: string }[]
+  /** What of the marketplace file was not applied. */
+  keptBack: string[]
 }
 
 const PROTOCOL_VERSION = '2026-07-28'
@@ -28,6 +30,7 @@ export function renderBanner(facts: BannerFacts): string {
   const sections = [
     heading(facts),
     generatedKeys(facts),
+    keptBack(facts),
     facts.demo === undefined ? '' : demoCommands(facts, facts.demo),
     'Ctrl-C stops everything.',
   ]
@@ -49,6 +52,12 @@ function generatedKeys(facts: BannerFacts): string {
   if (facts.generatedKeys.length === 0) return ''
   const lines = facts.generatedKeys.map(({ email, name, key }) => `  ${email} (${name}): ${key}`)
   return ['New API keys, shown only now:', ...lines].join('\n')
+}
+
+function keptBack(facts: BannerFacts): string {
+  if (facts.keptBack.length === 0) return ''
+  const lines = facts.keptBack.map(sentence => `  ${sentence}`)
+  return ['Not applied, because a file does not bring back what was ended since:', ...lines].join('\n')
 }
 
 function demoCommands({ baseUrl, cli }: BannerFacts, demo: Demo): string {

@@ -75,6 +75,7 @@ test('the state file is replaced whole', () => {
     postgres: 'p',
     redis: 'r',
     nats: 'n',
+    credentials: { operator: '/o', reader: '/r' },
     pids: { auth: 1 },
   }
   assert.equal(readState(path), undefined)

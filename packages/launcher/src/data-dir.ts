@@ -31,6 +31,8 @@ export interface DataDir {
   secret: (name: string) => string
   /** A password for a database role, always the same for the same role. */
   rolePassword: (role: string) => string
+  /** A password for somebody at an embedded server, always the same for the same name: letters and digits. */
+  password: (name: string) => string
   /** Lets another launcher have the folder. */
   release: () => void
 }
@@ -38,10 +40,13 @@ export interface DataDir {
 /** Takes the folder for this process. `fresh` forgets everything in it first. */
 export function openDataDir(path: string, options: { fresh?: boolean } = {}): DataDir {
   mkdirSync(path, { recursive: true })
+  closeToOthers(path)
   const release = takeLock(path)
   if (options.fresh) forget(path)
-  for (const name of ['secrets', 'logs']) mkdirSync(join(path, name), { recursive: true })
-  chmodSync(join(path, 'secrets'), 0o700)
+  for (const name of ['secrets', 'logs']) {
+    mkdirSync(join(path, name), { recursive: true })
+    chmodSync(join(path, name), 0o700)
+  }
   const logFile = (name: string) => join(path, 'logs', `${name}.log`)
   const secret = (name: string) => readOrMakeSecret(join(path, 'secrets', name))
   return {
@@ -51,8 +56,17 @@ export function openDataDir(path: string, options: { fresh?: boolean } = {}): Da
     nextLogFile: name => rotated(logFile(name)),
     secret,
     rolePassword: role => createHmac('sha256', secret('database-password')).update(role).digest('hex'),
+    password: name => createHmac('sha256', secret('server-passwords')).update(name).digest('hex'),
     release,
   }
+}
+
+/**
+ * Nobody else may look into the folder. Under root PostgreSQL runs as "nobody", who must pass through to its own data, and can
+ * open nothing else on the way.
+ */
+function closeToOthers(path: string): void {
+  chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 /** A process, told apart from a later one with the same id by when it started. */

@@ -1,6 +1,7 @@
 export { type DataDir, openDataDir } from './data-dir.ts'
 export type { WantedAddress, WantedAddresses } from './endpoints.ts'
 export { type ApplyOptions, applyText, type MarketplaceText, readMarketplaceFile } from './marketplace.ts'
+export { redisRules, redisServices } from './server-users.ts'
 export type { GivenServers } from './servers.ts'
 export { type ServiceName, type ServiceSpec, serviceSpecs } from './services.ts'
 export { StartError } from './start-error.ts'

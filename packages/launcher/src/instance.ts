@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
 import type { DataDir } from './data-dir.ts'
-import { type GivenServers, type Servers, startServers } from './servers.ts'
+import { type GivenServers, type KeyPrefixes, type Servers, startServers } from './servers.ts'
 import { type InstanceState, removeState, writeState } from './state-file.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -34,7 +34,7 @@ export interface NodeProcess {
 /** Everything that runs for one data folder. */
 export interface Instance {
   dataDir: DataDir
-  startServers: (given: GivenServers) => Promise<Servers>
+  startServers: (given: GivenServers, prefixes: KeyPrefixes) => Promise<Servers>
   startProcess: (stage: Stage, program: NodeProcess) => Supervised
   /** Process ids by name, as they are now. */
   pids: () => Record<string, number>
@@ -61,8 +61,8 @@ export function createInstance(dataDir: DataDir): Instance {
   return {
     dataDir,
     pids,
-    async startServers(given) {
-      servers = await startServers(given, dataDir, writeChanges)
+    async startServers(given, prefixes) {
+      servers = await startServers(given, dataDir, prefixes, writeChanges)
       return servers
     },
     startProcess(stage, { name, build, entry, flags = [], env }) {

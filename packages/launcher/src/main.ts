@@ -6,6 +6,7 @@ import { isHeld } from './data-dir.ts'
 import { demoOf } from './demo.ts'
 import type { WantedAddresses } from './endpoints.ts'
 import { parseText, readMarketplaceFile } from './marketplace.ts'
+import { isExposed } from './public-samples.ts'
 import {
   DEFAULT_MARKETPLACE_FILE,
   type LauncherSettings,
@@ -118,6 +119,7 @@ function optionsOf(settings: LauncherSettings, fresh: boolean): SystemOptions {
     addresses: addressesIn(settings),
     ...(settings.BASE_URL !== undefined && { baseUrl: settings.BASE_URL.replace(/\/$/, '') }),
     ...(file !== undefined && { marketplace: file }),
+    exposed: isExposed(settings.GATEWAY_HOST, settings.BASE_URL),
     ...(withSamples && { samples: ports }),
     onProgress: progress,
   }
@@ -140,8 +142,8 @@ function addressesIn(settings: LauncherSettings): WantedAddresses {
 }
 
 function bannerFacts(system: RunningSystem, settings: LauncherSettings, options: SystemOptions): BannerFacts {
-  const { marketplace, samples } = options
-  const demo = marketplace && demoOf(parseText(marketplace), samples !== undefined)
+  const { marketplace } = system
+  const demo = marketplace && demoOf(parseText(marketplace), options.samples !== undefined)
   const isDefaultDir = settings.DATA_DIR === resolve(workspaceRoot(), '.data')
   return {
     baseUrl: system.baseUrl,
@@ -149,6 +151,7 @@ function bannerFacts(system: RunningSystem, settings: LauncherSettings, options:
     dataDir: settings.DATA_DIR,
     cli: isDefaultDir ? 'npm run mtg --' : `DATA_DIR=${quoted(settings.DATA_DIR)} npm run mtg --`,
     generatedKeys: system.applied?.generatedKeys ?? [],
+    keptBack: system.applied?.keptBack ?? [],
     ...(demo && { demo }),
   }
 }

@@ -22,8 +22,8 @@ export interface ApplyOptions {
   grpc: Pick<InstanceState['grpc'], 'auth' | 'billing'>
   /** Replacements in upstream URLs. */
   substitutions: Record<string, string>
-  /** The services' GRPC_TOKEN, if they have one. */
-  token: string | undefined
+  /** An operator's GRPC_TOKEN. */
+  secret: string
 }
 
 /** Reads a marketplace file. */
@@ -48,7 +48,7 @@ export function parseText({ file, text }: MarketplaceText, substitutions: Record
 /** Applies a marketplace over gRPC: all of it, or nothing. */
 export async function applyText(text: MarketplaceText, options: ApplyOptions): Promise<Applied> {
   const marketplace = parseText(text, options.substitutions)
-  const { grpc, token } = options
+  const { grpc, secret: token } = options
   const auth = createClient(services.auth.AccountAdminService, { address: grpc.auth, token })
   const billing = createClient(services.billing.CatalogAdminService, { address: grpc.billing, token })
   try {

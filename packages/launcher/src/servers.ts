@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isListening, type RunningServer, startNats, startPostgres, startRedis } from '@mtg/embedded'
+import type { NatsService } from '@mtg/events'
 import type { DataDir } from './data-dir.ts'
+import { natsUsers, postgresPassword, type RedisService, redisUsers, urlFor } from './server-users.ts'
 import { StartError } from './start-error.ts'
 
 const RESTART_DELAY_MS = 100
@@ -12,8 +14,12 @@ export interface Servers {
   databaseUrl: string
   /** A replica of it. */
   databaseReadUrl: string | undefined
+  /** The login of whoever looks after it. */
   redisUrl: string
   natsUrl: string
+  /** A service's own login; a given server's only one. */
+  redisUrlFor: (service: RedisService) => string
+  natsUrlFor: (service: NatsService) => string
   /** Process ids of the embedded ones. */
   pids: () => Record<string, number>
   stop: () => Promise<void>
@@ -29,23 +35,47 @@ export interface GivenServers {
   natsUrl?: string | undefined
 }
 
+/** What this instance's keys, subjects and streams begin with. */
+export interface KeyPrefixes {
+  redisPrefix: string
+  natsPrefix: string
+}
+
 /** Starts the servers that are not given, all at once, and keeps them running on the same ports and data. */
-export async function startServers(given: GivenServers, dataDir: DataDir, onChange: () => void): Promise<Servers> {
+export async function startServers(
+  given: GivenServers,
+  dataDir: DataDir,
+  prefixes: KeyPrefixes,
+  onChange: () => void,
+): Promise<Servers> {
   await refuseUnreachable(given)
+  const passwords = {
+    postgres: { password: postgresPassword(dataDir) },
+    redis: { users: redisUsers(dataDir, prefixes.redisPrefix) },
+    nats: { users: natsUsers(dataDir, prefixes.natsPrefix) },
+  }
   const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.nextLogFile(name) })
   const started = await settleAll({
     postgres: given.databaseUrl
       ? undefined
-      : keepRunning(port => startPostgres({ ...at('postgres'), ...port }), onChange),
-    redis: given.redisUrl ? undefined : keepRunning(port => startRedis({ ...at('redis'), ...port }), onChange),
-    nats: given.natsUrl ? undefined : keepRunning(port => startNats({ ...at('nats'), ...port }), onChange),
+      : keepRunning(port => startPostgres({ ...at('postgres'), ...passwords.postgres, ...port }), onChange),
+    redis: given.redisUrl
+      ? undefined
+      : keepRunning(port => startRedis({ ...at('redis'), ...passwords.redis, ...port }), onChange),
+    nats: given.natsUrl
+      ? undefined
+      : keepRunning(port => startNats({ ...at('nats'), ...passwords.nats, ...port }), onChange),
   })
   const running = Object.entries(started).flatMap(([name, server]) => (server ? [{ name, server }] : []))
+  const redisUrl = given.redisUrl ?? String(started.redis?.url)
+  const natsUrl = given.natsUrl ?? String(started.nats?.url)
   return {
     databaseUrl: given.databaseUrl ?? `${started.postgres?.url}/mtg`,
     databaseReadUrl: given.databaseReadUrl,
-    redisUrl: given.redisUrl ?? String(started.redis?.url),
-    natsUrl: given.natsUrl ?? String(started.nats?.url),
+    redisUrl,
+    natsUrl,
+    redisUrlFor: service => (given.redisUrl ? redisUrl : urlFor(redisUrl, dataDir, service)),
+    natsUrlFor: service => (given.natsUrl ? natsUrl : urlFor(natsUrl, dataDir, service)),
     pids: () => Object.fromEntries(running.map(({ name, server }) => [name, server.pid()])),
     stop: async () => void (await Promise.all(running.map(({ server }) => server.stop()))),
     kill: () => running.forEach(({ server }) => server.kill()),

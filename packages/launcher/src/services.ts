@@ -1,4 +1,7 @@
+import type { NatsService } from '@mtg/events'
 import { schemaOf } from '@mtg/migrations'
+import type { Identities } from './identities.ts'
+import type { RedisService } from './server-users.ts'
 
 /** The gateway's own processes. */
 export type ServiceName = 'auth' | 'billing' | 'metering' | 'oauth-server' | 'edge-proxy'
@@ -17,14 +20,17 @@ export interface Wiring {
   baseUrl: string
   /** Who moves real money; the built-in test processor unless the environment says otherwise. */
   paymentProcessor: string
-  redisUrl: string
-  redisPrefix: string
-  natsUrl: string
+  /** With the service's own login, and for keys of its own. */
+  redisUrl: (service: RedisService) => string
+  redisPrefix: (service: RedisService) => string
+  natsUrl: (service: NatsService) => string
   natsPrefix: string
   /** The URL of a service's own role. */
   databaseUrl(service: ServiceName): string
   /** The same at a replica for reads, if there is one. */
   databaseReadUrl(service: ServiceName): string | undefined
+  /** Who the services are to each other. */
+  identities: Identities
   secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key'): string
   /** Every replica's gRPC address, with commas between. */
   grpc(service: ServiceName): string
@@ -44,9 +50,15 @@ export interface ServiceSpec {
   env(wiring: Wiring): Record<string, string>
 }
 
-const nats = (wiring: Wiring) => ({ NATS_URL: wiring.natsUrl, NATS_PREFIX: wiring.natsPrefix })
+const nats = (wiring: Wiring, service: NatsService) => ({
+  NATS_URL: wiring.natsUrl(service),
+  NATS_PREFIX: wiring.natsPrefix,
+})
 
-const redis = (wiring: Wiring) => ({ REDIS_URL: wiring.redisUrl, REDIS_PREFIX: wiring.redisPrefix })
+const redis = (wiring: Wiring, service: RedisService) => ({
+  REDIS_URL: wiring.redisUrl(service),
+  REDIS_PREFIX: wiring.redisPrefix(service),
+})
 
 /** Every service, those that others depend on first. */
 export const serviceSpecs: ServiceSpec[] = [
@@ -55,7 +67,7 @@ export const serviceSpecs: ServiceSpec[] = [
     listens: ['grpc'],
     schema: schemaOf.auth,
     env: wiring => ({
-      ...nats(wiring),
+      ...nats(wiring, 'auth'),
       ISSUER: wiring.baseUrl,
       OAUTH_JWKS_URL: wiring
         .origins('oauth-server')
@@ -71,7 +83,7 @@ export const serviceSpecs: ServiceSpec[] = [
     schema: schemaOf.metering,
     env: wiring => {
       const readUrl = wiring.databaseReadUrl('metering')
-      return { ...nats(wiring), ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }) }
+      return { ...nats(wiring, 'metering'), ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }) }
     },
   },
   {
@@ -79,8 +91,8 @@ export const serviceSpecs: ServiceSpec[] = [
     listens: ['grpc', 'http'],
     schema: schemaOf.billing,
     env: wiring => ({
-      ...redis(wiring),
-      ...nats(wiring),
+      ...redis(wiring, 'billing'),
+      ...nats(wiring, 'billing'),
       BASE_URL: wiring.baseUrl,
       PAYMENT_PROCESSOR: wiring.paymentProcessor,
       ENCRYPTION_KEY: wiring.secret('billing-encryption-key'),
@@ -92,7 +104,7 @@ export const serviceSpecs: ServiceSpec[] = [
     listens: ['grpc', 'http'],
     schema: schemaOf['oauth-server'],
     env: wiring => ({
-      ...redis(wiring),
+      ...redis(wiring, 'oauth-server'),
       AUTH_ADDR: wiring.grpc('auth'),
       ISSUER: wiring.baseUrl,
       ENCRYPTION_KEY: wiring.secret('oauth-encryption-key'),
@@ -106,7 +118,7 @@ export const serviceSpecs: ServiceSpec[] = [
     // point to until it is collected: that is nearly another tenth.
     flags: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'],
     env: wiring => ({
-      ...nats(wiring),
+      ...nats(wiring, 'edge-proxy'),
       BASE_URL: wiring.baseUrl,
       AUTH_ADDR: wiring.grpc('auth'),
       BILLING_ADDR: wiring.grpc('billing'),
@@ -127,6 +139,8 @@ export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wir
   return {
     ...spec.env(wiring),
     OPS_LISTEN: endpoint.ops,
+    GRPC_TOKEN: wiring.identities.secretOf(spec.name),
+    GRPC_CALLERS: wiring.identities.callersOf(spec.name),
     ...(endpoint.grpc && { GRPC_LISTEN: endpoint.grpc }),
     ...(endpoint.http && { HTTP_LISTEN: endpoint.http }),
     ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),

@@ -13,7 +13,11 @@ const serverList = (form: RegExp, example: string) => z.string().regex(form, `mu
 
 /** Every setting of `npm start`, as the environment names it. */
 export const launcherSettings = z.object({
-  GATEWAY_HOST: z.string().min(1).default('127.0.0.1').describe('address the edge proxy listens on'),
+  GATEWAY_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('address the edge proxy listens on; beyond loopback the public sample keys are replaced'),
   GATEWAY_PORT: port(8080).describe('port the edge proxy listens on'),
   BASE_URL: serverUrl(/^https?$/, 'http://gateway.example')
     .optional()

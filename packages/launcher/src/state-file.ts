@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CredentialFiles } from './identities.ts'
 
 /** What `npm start -- --state` prints: where a running instance is reached, and its processes. */
 export interface InstanceState {
@@ -10,6 +11,8 @@ export interface InstanceState {
   postgres: string
   redis: string
   nats: string
+  /** Files with what people (`operator`) and other services (`reader`) show to the gateway's gRPC. */
+  credentials: CredentialFiles
   /** Process ids by name: services, sample publishers and embedded servers. */
   pids: Record<string, number>
 }

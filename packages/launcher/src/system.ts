@@ -4,11 +4,13 @@ import type { Applied } from '@mtg/marketplace'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, provideSchemas } from './database.ts'
 import { assignEndpoints, type Endpoints, type WantedAddresses } from './endpoints.ts'
+import { createIdentities, type Identities, writeCredentials } from './identities.ts'
 import { type Build, createInstance, type Instance } from './instance.ts'
 import { applyText, type MarketplaceText, parseText } from './marketplace.ts'
+import { withoutPublicSecrets } from './public-samples.ts'
 import { waitUntilReady } from './readiness.ts'
 import { type Samples, startSamples } from './samples.ts'
-import { embeddedNames, type GivenServers, type Servers } from './servers.ts'
+import { embeddedNames, type GivenServers, type KeyPrefixes, type Servers } from './servers.ts'
 import {
   type Endpoint,
   environmentOf,
@@ -40,6 +42,8 @@ export interface SystemOptions {
   baseUrl?: string
   /** Applied before the edge listens. */
   marketplace?: MarketplaceText
+  /** Others than this machine's users may reach the gateway: keys and passwords that everybody can read are not applied. */
+  exposed?: boolean
   /** Start the sample publishers, on these ports if they are free. */
   samples?: Record<string, number | undefined>
   /** A built folder that the services run from, by an unprivileged user; this checkout when left out. */
@@ -76,8 +80,12 @@ export interface RunningSystem {
   /** gRPC addresses; several replicas have commas between. */
   grpc: InstanceState['grpc']
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'natsUrl'>
+  /** What was applied at the start; undefined without a file. */
+  marketplace: MarketplaceText | undefined
   /** What the marketplace file changed, and keys it made; undefined without a file. */
   applied: Applied | undefined
+  /** The GRPC_TOKEN of a service, or of people: for clients of its gRPC. */
+  secretOf: Identities['secretOf']
   /** Process ids by name, as they are now. */
   pids: () => Record<string, number>
   /** The settings a service runs with. */
@@ -115,12 +123,19 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   }
   const specs = serviceSpecs.filter(spec => options.services?.includes(spec.name) ?? true)
   if (options.marketplace) parseText(options.marketplace) // A faulty file is told before anything is started.
+  const marketplace =
+    options.marketplace && withoutPublicSecrets(options.marketplace, instance.dataDir, options.exposed ?? false)
   // All have addresses, so that those that run can name the others.
   const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {})
 
   step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
-  const servers = await instance.startServers(options.servers ?? {})
-  const wiring = wire(instance, endpoints, servers, options)
+  const prefixes = { redisPrefix: options.redisPrefix ?? '', natsPrefix: options.natsPrefix ?? '' }
+  const servers = await instance.startServers(options.servers ?? {}, prefixes)
+  const identities = createIdentities(
+    instance.dataDir,
+    serviceSpecs.map(spec => spec.name),
+  )
+  const wiring = wire({ instance, endpoints, servers, identities, prefixes, options })
 
   step('preparing the database')
   await prepareDatabase(instance, specs, servers, options)
@@ -133,25 +148,46 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
 
   const grpc = addressesOf(wiring)
   const substitutions = samples?.substitutions ?? {}
-  const apply = (text: MarketplaceText) => applyText(text, { grpc, substitutions, token: options.env.GRPC_TOKEN })
-  if (options.marketplace) step(`applying ${options.marketplace.file}`)
-  const applied = options.marketplace && (await apply(options.marketplace))
+  const apply = (text: MarketplaceText) =>
+    applyText(text, { grpc, substitutions, secret: identities.secretOf('operator') })
+  if (marketplace) step(`applying ${marketplace.file}`)
+  const applied = marketplace && (await apply(marketplace))
 
   step('starting the edge')
   const edges = specs.filter(spec => !isBehindEdge(spec.name)).flatMap(launch)
   await Promise.all(edges.map(edge => waitUntilReady(edge.process, `${edge.origin}/health`, options.signal)))
 
-  instance.publishState({ gateway: wiring.baseUrl, console: null, grpc, ...serverUrls(servers) })
-  return { ...controlsOf(instance, [...behind, ...edges]), baseUrl: wiring.baseUrl, grpc, servers, applied, apply }
+  const credentials = writeCredentials(instance.dataDir, identities)
+  instance.publishState({ gateway: wiring.baseUrl, console: null, grpc, ...serverUrls(servers), credentials })
+  const controls = controlsOf(instance, [...behind, ...edges])
+  return {
+    ...controls,
+    baseUrl: wiring.baseUrl,
+    grpc,
+    servers,
+    marketplace,
+    applied,
+    apply,
+    secretOf: identities.secretOf,
+  }
 }
 
-function wire(instance: Instance, endpoints: Endpoints, servers: Servers, options: SystemOptions): Wiring {
+interface WireParts {
+  instance: Instance
+  endpoints: Endpoints
+  servers: Servers
+  identities: Identities
+  prefixes: KeyPrefixes
+  options: SystemOptions
+}
+
+function wire({ instance, endpoints, servers, identities, prefixes, options }: WireParts): Wiring {
   return createWiring({
     env: options.env,
-    redisPrefix: options.redisPrefix ?? '',
-    natsPrefix: options.natsPrefix ?? '',
+    ...prefixes,
     baseUrl: options.baseUrl ?? originOf(endpoints.get('edge-proxy')?.[0]?.http ?? ''),
     dataDir: instance.dataDir,
+    identities,
     endpoints,
     servers,
   })

@@ -1,6 +1,8 @@
 import { type DataDir } from './data-dir.ts'
 import { serviceDatabaseUrl } from './database.ts'
 import type { Endpoints } from './endpoints.ts'
+import type { Identities } from './identities.ts'
+import { redisPrefixOf } from './server-users.ts'
 import type { Servers } from './servers.ts'
 import { type ServiceName, serviceSpecs, type Wiring } from './services.ts'
 import type { InstanceState } from './state-file.ts'
@@ -11,6 +13,7 @@ export interface WiringParts {
   redisPrefix: string
   natsPrefix: string
   dataDir: DataDir
+  identities: Identities
   endpoints: Endpoints
   servers: Servers
   baseUrl: string
@@ -24,12 +27,13 @@ export function createWiring(parts: WiringParts): Wiring {
   return {
     baseUrl: parts.baseUrl,
     paymentProcessor: env.PAYMENT_PROCESSOR || (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
-    redisUrl: servers.redisUrl,
-    redisPrefix: parts.redisPrefix,
-    natsUrl: servers.natsUrl,
+    redisUrl: servers.redisUrlFor,
+    redisPrefix: service => redisPrefixOf(parts.redisPrefix, service),
+    natsUrl: servers.natsUrlFor,
     natsPrefix: parts.natsPrefix,
     databaseReadUrl: service => readUrlOf(servers, schemaOf(service), dataDir),
     databaseUrl: service => serviceDatabaseUrl(servers.databaseUrl, schemaOf(service), dataDir),
+    identities: parts.identities,
     secret: name => givenSecrets[name] ?? dataDir.secret(name),
     grpc: service => (endpoints.get(service) ?? []).map(endpoint => endpoint.grpc).join(','),
     origins: service => (endpoints.get(service) ?? []).map(endpoint => originOf(endpoint.http)).join(','),

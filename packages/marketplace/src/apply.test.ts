@@ -36,7 +36,8 @@ function createEnds(fail: { auth?: Error; billing?: (request: billing.ApplyCatal
         if (fail.auth) throw fail.auth
         const generatedKeys = request.validateOnly ? [] : [{ name: 'default', key: 'vnb-sk-made-just-now' }]
         const buyerId = request.validateOnly ? '' : 'id-of-ada'
-        return { buyers: [{ email: 'ada@example.test', buyerId, generatedKeys }], changedCount: 1 }
+        const buyer = { email: 'ada@example.test', buyerId, generatedKeys, deleted: false }
+        return { buyers: [buyer], changedCount: 1, keptBack: ['buyer ada stays suspended'] }
       },
     },
     billing: {
@@ -45,7 +46,7 @@ function createEnds(fail: { auth?: Error; billing?: (request: billing.ApplyCatal
         catalogs.push(request)
         const failure = fail.billing?.(request)
         if (failure) throw failure
-        return { changedCount: 4 }
+        return { changedCount: 4, keptBack: ['publisher acme stays suspended'] }
       },
     },
   }
@@ -73,6 +74,7 @@ test('both services check the file before either applies it, and billing gets th
   assert.deepEqual(applied, {
     changedCount: 5,
     generatedKeys: [{ email: 'ada@example.test', name: 'default', key: 'vnb-sk-made-just-now' }],
+    keptBack: ['buyer ada stays suspended', 'publisher acme stays suspended'],
   })
 })
 

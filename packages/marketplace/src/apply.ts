@@ -22,6 +22,8 @@ export interface Applied {
   /** Entries that were new or changed; 0 when the same file is applied again. */
   changedCount: number
   generatedKeys: NewKey[]
+  /** What changed entries ask for and was not done: a file never undoes what was ended since. A sentence each. */
+  keptBack: string[]
 }
 
 /** Billing failed after auth had applied its part. Keys made by then are here; applying again completes the rest. */
@@ -55,12 +57,16 @@ export async function applyMarketplace(options: {
   const generatedKeys = applied.buyers.flatMap(buyer =>
     buyer.generatedKeys.map(({ name, key }) => ({ email: buyer.email, name, key })),
   )
-  const { changedCount } = await billing
+  const catalogued = await billing
     .ApplyCatalog(catalogRequest(marketplace, applied.buyers), limits)
     .catch((error: unknown) => {
       throw new IncompleteApplyError(generatedKeys, error)
     })
-  return { changedCount: applied.changedCount + changedCount, generatedKeys }
+  return {
+    changedCount: applied.changedCount + catalogued.changedCount,
+    generatedKeys,
+    keptBack: [...applied.keptBack, ...catalogued.keptBack],
+  }
 }
 
 /** A service's refusal of the file's content as a fault of the file. */

@@ -30,15 +30,18 @@ function toBuyerEntry({ email, password, status, keys }: MarketplaceBuyer): auth
   }
 }
 
-/** What billing is to know of a marketplace, with the ids that auth gave the buyers. */
+/** What billing is to know of a marketplace, with the ids that auth gave the buyers; deleted ones are left out. */
 export function catalogRequest(
   { publishers, buyers }: Marketplace,
   applied: readonly auth.AppliedBuyer__Output[],
 ): billing.ApplyCatalogRequest {
   const ids = new Map(applied.map(({ email, buyerId }) => [email, buyerId]))
+  const deleted = new Set(applied.filter(buyer => buyer.deleted).map(buyer => buyer.email))
   return {
     publishers: publishers.map(toPublisherEntry),
-    buyers: buyers.map(buyer => toAccountEntry(buyer, ids.get(buyer.email) ?? '')),
+    buyers: buyers
+      .filter(({ email }) => !deleted.has(email))
+      .map(buyer => toAccountEntry(buyer, ids.get(buyer.email) ?? '')),
   }
 }
 
@@ -53,7 +56,7 @@ function toPublisherEntry({ username, status, payout, apiKey, apps }: Marketplac
 }
 
 function toAppEntry(app: MarketplaceApp): billing.AppEntry {
-  const { name, adapter, upstream, timeoutMs, chargeToolErrors } = app
+  const { name, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned } = app
   const { free, paid } = app.tiers
   return {
     name,
@@ -61,6 +64,7 @@ function toAppEntry(app: MarketplaceApp): billing.AppEntry {
     upstream,
     timeoutMs,
     chargeToolErrors,
+    chargeAbandoned,
     tiers: [
       ...(free === undefined ? [] : [{ tier: tiers.free, priceMicros: '0', ...free }]),
       ...(paid === undefined ? [] : [toPaidTier(paid)]),

@@ -55,6 +55,7 @@ const app = z.strictObject({
   upstream,
   timeoutMs: z.int('must be a whole number').min(1).max(TIMEOUT_MS_MAX).default(30_000),
   chargeToolErrors: z.boolean().default(false),
+  chargeAbandoned: z.boolean().default(false),
   tiers: z
     .strictObject({
       free: z.strictObject(limits).optional(),

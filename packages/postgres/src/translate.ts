@@ -42,3 +42,25 @@ export function brokenConstraint(thrown: unknown): string | undefined {
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown }
   return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined
 }
+
+/**
+ * Whether a statement met another transaction: a deadlock, a serialization failure, or a row that the other one was first to
+ * insert. Run again it sees what the other has committed.
+ */
+export function isRace(thrown: unknown): boolean {
+  return /^(23|40)/.test(stateOf(thrown))
+}
+
+/** Whether transactions waited for each other in a circle, or could not be put in an order, and this one had to give way. */
+export function isDeadlock(thrown: unknown): boolean {
+  return /^40(P01|001)$/.test(stateOf(thrown))
+}
+
+/** Whether the database refused a value: it cannot be kept, or breaks a constraint. */
+export function isValueRefused(thrown: unknown): boolean {
+  return /^2[23]/.test(stateOf(thrown))
+}
+
+function stateOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+}

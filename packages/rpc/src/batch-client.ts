@@ -1,12 +1,15 @@
 import type * as grpc from '@grpc/grpc-js'
 import { appError } from '@mtg/errors'
 import { type Metrics, systemClock } from '@mtg/runtime'
-import { createLane, type Lane, takeQuestion, type Waiting } from './batch-lane.ts'
-import { openChannels } from './channel.ts'
+import { createLane, type Lane } from './batch-lane.ts'
+import { isConnected, openChannels } from './channel.ts'
 import type { ClientOptions } from './client.ts'
 import type { ServiceRef } from './definitions.ts'
 import { measureBatches } from './measure-batches.ts'
+import { bytesAtMost, messageLimits } from './message-size.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
+import { createSuspects } from './suspects.ts'
+import { createUnanswered, type Waiting } from './unanswered.ts'
 
 /** How a batched stream's messages hold their items, and where it runs. */
 export interface BatchClientOptions<Definition, Name extends MethodName<Definition>, Item, Result>
@@ -19,54 +22,65 @@ export interface BatchClientOptions<Definition, Name extends MethodName<Definiti
   readonly resultsOf: (message: ReceivedResponseOf<Definition, Name>) => readonly Result[]
   /** The key of the item that a result answers. */
   readonly keyOfResult: (result: Result) => string | number
-  /** Shows messages' sizes and what waits. */
+  /** Shows messages' sizes, what waits, and what was refused. */
   readonly metrics?: Metrics | undefined
   /** Streams per address; default 1. */
   readonly streamsPerAddress?: number
   /** Items that may wait or be unanswered before `send` refuses with `overloaded`; default 10,000. */
   readonly pendingMax?: number
+  /** Bytes of them, as `bytesAtMost` counts; default 16 MiB. */
+  readonly pendingBytesMax?: number
 }
 
 /** Sends single items; travels in batches. */
 export interface BatchClient<Item, Result> {
   /**
-   * Rejects with `internal_error` when no answer came in time, and with `overloaded` when too many wait. An item may
-   * reach the server twice when a stream breaks, so the method must be idempotent by its key.
+   * Rejects with `internal_error` when no answer came in time, with `overloaded` when too many wait, and with
+   * `invalid_argument` when the item is too large. An item may reach the server twice when a stream breaks, so the method must
+   * be idempotent by its key. An item under which stream after stream breaks is given up with `internal_error`.
    */
   send(item: Item, limits: { readonly timeoutMs: number }): Promise<Result>
   close(): void
 }
 
-const ITEMS_PER_MESSAGE_MAX = 512
 const PENDING_MAX = 10_000
+const PENDING_BYTES_MAX = 16 * 1024 * 1024
 const SWEEP_INTERVAL_MS = 25
+/** Streams of their own that groups of suspects have at a time. */
+const PROBES_MAX = 32
 
 /**
  * Natural micro-batching over long-lived bidirectional streams: a message carries all that queued up in one event-loop
- * turn, or while the stream was not writable. Every address has streams of its own, and messages go round them. Broken
- * streams reopen by themselves; what they had not answered, and what a server that fell silent has not, is sent again by
- * another one until its deadline.
+ * turn, or while the stream was not writable, bounded in items and bytes. Every address has streams of its own, and messages
+ * go round them. Broken streams reopen by themselves; what they had not answered, and what a server that fell silent has not,
+ * is sent again until its deadline. What was on a stream that broke goes on in smaller groups, each on a stream of its own,
+ * so that an item that breaks streams ends up alone.
  */
 export function createBatchClient<Definition, Name extends MethodName<Definition>, Item, Result>(
   options: BatchClientOptions<Definition, Name, Item, Result>,
 ): BatchClient<Item, Result> {
-  const pendingMax = options.pendingMax ?? PENDING_MAX
-  const waiting = new Map<string | number, Waiting<Item, Result>>()
+  type Entry = Waiting<Item, Result>
+  const { pendingMax = PENDING_MAX, pendingBytesMax = PENDING_BYTES_MAX } = options
+  const waiting = createUnanswered<Item, Result>()
   const method = `${options.service.name}/${String(options.method)}`
-  const sizes = measureBatches(options.metrics, method, () => waiting.size)
+  const measured = measureBatches(options.metrics, method, waiting)
+  const suspects = createSuspects(waiting, () => measured.refused('breaks_streams'))
+  const probes = new Set<Lane<Item, Result>>()
   let lanes: Lane<Item, Result>[] = []
-  let queue: Waiting<Item, Result>[] = []
+  let queue: Entry[] = []
   let scheduled = false
   let closed = false
   let turn = 0
 
-  function requeue(entries: Waiting<Item, Result>[]): void {
-    queue = [...entries.filter(entry => waiting.has(entry.key)), ...queue]
+  function takeBack(entries: Entry[], blamed: boolean): void {
+    const open = entries.filter(entry => waiting.get(entry.key) === entry)
+    if (blamed) suspects.blame(open)
+    else queue = [...open, ...queue]
     schedule()
   }
 
   function schedule(): void {
-    if (scheduled || closed || queue.length === 0) return
+    if (scheduled || closed || queue.length + suspects.size === 0) return
     scheduled = true
     setImmediate(flush)
   }
@@ -75,12 +89,28 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
     scheduled = false
     while (queue.length > 0) {
       const lane = nextWritableLane()
-      if (lane === undefined) return
-      const items = queue.slice(0, ITEMS_PER_MESSAGE_MAX)
-      sizes?.observe(items.length)
-      lane.write(items)
-      queue = queue.slice(ITEMS_PER_MESSAGE_MAX)
+      if (lane === undefined) break
+      const entries = queue.slice(0, countForOneMessage(queue))
+      measured.sent(entries.length)
+      lane.write(entries)
+      queue = queue.slice(entries.length)
     }
+    while (suspects.size > 0 && probes.size < PROBES_MAX) {
+      const lane = nextWritableLane()
+      if (lane === undefined || !isConnected(lane.channel)) break
+      probe(lane.channel, suspects.take())
+    }
+  }
+
+  function probe(channel: grpc.Client, entries: Entry[]): void {
+    const done = () => {
+      probes.delete(lane)
+      schedule()
+    }
+    const lane = createLane(channel, options, waiting, { writable: schedule, unanswered: takeBack, done })
+    probes.add(lane)
+    lane.write(entries)
+    lane.retire()
   }
 
   function nextWritableLane(): Lane<Item, Result> | undefined {
@@ -97,9 +127,7 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
 
   function addLanes(channel: grpc.Client): void {
     for (let count = options.streamsPerAddress ?? 1; count > 0; count -= 1) {
-      const lane = createLane(channel, options, waiting, requeue)
-      lane.onWritable(schedule)
-      lanes.push(lane)
+      lanes.push(createLane(channel, options, waiting, { writable: schedule, unanswered: takeBack, done: () => {} }))
     }
     schedule()
   }
@@ -112,33 +140,49 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
   const channels = openChannels(options.address, { opened: addLanes, gone: retireLanes })
   const sweeper = setInterval(() => {
     const now = systemClock.monotonicMs()
-    for (const lane of lanes) {
-      if (lane.silentAt(now) && lanes.some(other => other !== lane && other.writable() && other.healthy())) lane.leave()
+    for (const lane of [...lanes, ...probes]) {
+      if (
+        lane.silentAt(now) &&
+        lanes.some(other => other.channel !== lane.channel && other.writable() && other.healthy())
+      )
+        lane.leave()
     }
-    for (const entry of waiting.values()) {
+    for (const entry of waiting.entries()) {
       if (entry.deadlineMs > now) continue
-      waiting.delete(entry.key)
       const late = appError('internal_error', { detail: { callee: options.method, reason: 'no answer in time' } })
-      takeQuestion(entry)?.reject(late)
+      waiting.remove(entry)?.reject(late)
     }
-    queue = queue.filter(entry => waiting.has(entry.key))
+    queue = queue.filter(entry => entry.question !== undefined)
+    suspects.sweep()
+    for (const lane of probes) lane.sweep()
+    schedule()
   }, SWEEP_INTERVAL_MS).unref()
 
+  /** Why the item cannot be taken now; undefined when it can. */
+  function refusalOf(key: string | number, bytes: number): Error | undefined {
+    if (closed) return appError('internal_error', { detail: { reason: 'client is closed' } })
+    if (bytes > messageLimits.itemBytesMax) {
+      measured.refused('too_large')
+      return appError('invalid_argument', { message: 'The values are too long.', detail: { callee: method, bytes } })
+    }
+    if (waiting.size >= pendingMax || waiting.bytes + bytes > pendingBytesMax) {
+      measured.refused('overloaded')
+      return appError('overloaded', { detail: { callee: options.method } })
+    }
+    return waiting.has(key) ? appError('internal_error', { detail: { reason: 'key is already in flight' } }) : undefined
+  }
+
   return {
-    send(item, limits) {
+    send(item, { timeoutMs }) {
       return new Promise((resolve, reject) => {
         const key = options.keyOf(item)
-        if (closed) return reject(appError('internal_error', { detail: { reason: 'client is closed' } }))
-        if (waiting.size >= pendingMax) return reject(appError('overloaded', { detail: { callee: options.method } }))
-        if (waiting.has(key))
-          return reject(appError('internal_error', { detail: { reason: 'key is already in flight' } }))
-        const entry = {
-          key,
-          deadlineMs: systemClock.monotonicMs() + limits.timeoutMs,
-          timeoutMs: limits.timeoutMs,
-          question: { item, resolve, reject },
-        }
-        waiting.set(key, entry)
+        const bytes = bytesAtMost(item)
+        const refusal = refusalOf(key, bytes)
+        if (refusal !== undefined) return reject(refusal)
+        const deadlineMs = systemClock.monotonicMs() + timeoutMs
+        const question = { item, resolve, reject }
+        const entry = { key, bytes, deadlineMs, timeoutMs, question, companyMax: 0, brokenAlone: 0 }
+        waiting.add(entry)
         queue.push(entry)
         schedule()
       })
@@ -146,11 +190,22 @@ export function createBatchClient<Definition, Name extends MethodName<Definition
     close() {
       closed = true
       clearInterval(sweeper)
-      for (const lane of lanes) lane.close()
+      for (const lane of [...lanes, ...probes]) lane.close()
       channels.close()
-      for (const entry of waiting.values())
-        takeQuestion(entry)?.reject(appError('internal_error', { detail: { reason: 'client was closed' } }))
-      waiting.clear()
+      for (const entry of waiting.entries())
+        waiting.remove(entry)?.reject(appError('internal_error', { detail: { reason: 'client was closed' } }))
     },
   }
+}
+
+/** How many of the first entries fit into a message; one in any case. */
+function countForOneMessage(queue: readonly { readonly bytes: number }[]): number {
+  let bytes = 0
+  let count = 0
+  for (const entry of queue) {
+    bytes += entry.bytes
+    if (count === messageLimits.batchItemsMax || (count > 0 && bytes > messageLimits.batchBytesMax)) break
+    count += 1
+  }
+  return count
 }

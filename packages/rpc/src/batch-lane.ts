@@ -1,34 +1,9 @@
-import type * as grpc from '@grpc/grpc-js'
+import * as grpc from '@grpc/grpc-js'
 import { systemClock } from '@mtg/runtime'
 import type { BatchClientOptions } from './batch-client.ts'
 import { callMetadata, isConnected } from './channel.ts'
 import type { MethodName, ReceivedResponseOf } from './shapes.ts'
-
-/** An item, and how to answer it. */
-export interface Question<Item, Result> {
-  readonly item: Item
-  readonly resolve: (result: Result) => void
-  readonly reject: (error: Error) => void
-}
-
-/** An item that waits for its answer. */
-export interface Waiting<Item, Result> {
-  readonly key: string | number
-  readonly deadlineMs: number
-  readonly timeoutMs: number
-  /**
-   * Undefined once it is answered. A Map that has grown or shrunk leaves a table behind that holds entries until the old
-   * generation is collected: what hangs on them, the whole call, would be kept for as long.
-   */
-  question: Question<Item, Result> | undefined
-}
-
-/** Takes the question off an entry that is answered now. */
-export function takeQuestion<Item, Result>(entry: Waiting<Item, Result>): Question<Item, Result> | undefined {
-  const { question } = entry
-  entry.question = undefined
-  return question
-}
+import type { Unanswered, Waiting } from './unanswered.ts'
 
 const REOPEN_MIN_MS = 20
 const REOPEN_MAX_MS = 500
@@ -36,6 +11,8 @@ const REOPEN_MAX_MS = 500
 const SILENCE_SHARE = 1 / 3
 /** After that long it is tried again, even if it has not answered what it was asked before. */
 const SILENCE_MEMORY_MS = 5000
+/** Of a stream that ends with one of these, what it carried is not to blame. */
+const NOBODYS_FAULT = new Set([grpc.status.UNAUTHENTICATED, grpc.status.PERMISSION_DENIED, grpc.status.UNIMPLEMENTED])
 
 /** One long-lived stream that reopens by itself. */
 export interface Lane<Item, Result> {
@@ -49,17 +26,27 @@ export interface Lane<Item, Result> {
   leave(): void
   /** Finishes what is under way and takes nothing more. */
   retire(): void
-  onWritable(listener: () => void): void
+  /** Forgets what nobody waits for any more; a retired lane that has nothing left closes. */
+  sweep(): void
   write(entries: Waiting<Item, Result>[]): void
   close(): void
+}
+
+/** Who is told what happens to a lane. */
+export interface LaneListener<Item, Result> {
+  readonly writable: () => void
+  /** What was not answered: `blamed` when the stream broke for no other known reason than what it carried. */
+  readonly unanswered: (entries: Waiting<Item, Result>[], blamed: boolean) => void
+  /** A retired lane has nothing left. */
+  readonly done: () => void
 }
 
 /** Opens a stream at once, and again whenever it breaks. */
 export function createLane<Definition, Name extends MethodName<Definition>, Item, Result>(
   channel: grpc.Client,
   options: BatchClientOptions<Definition, Name, Item, Result>,
-  waiting: Map<string | number, Waiting<Item, Result>>,
-  requeue: (entries: Waiting<Item, Result>[]) => void,
+  waiting: Unanswered<Item, Result>,
+  listener: LaneListener<Item, Result>,
 ): Lane<Item, Result> {
   type Entry = Waiting<Item, Result>
   const method = options.service.definition[options.method]
@@ -69,24 +56,20 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
   let blocked = false
   let closed = false
   let retired = false
+  let reached = false
   let reopenMs = REOPEN_MIN_MS
   let reopenTimer: NodeJS.Timeout | undefined
   let heardAtMs = 0
   let writtenAtMs = 0
   let leftAtMs = Number.NEGATIVE_INFINITY
-  let onWritable = () => {}
+  const metadata = callMetadata(options.token, options.service.name)
 
   function open(): void {
     const { path, requestSerialize, responseDeserialize } = method as grpc.MethodDefinition<unknown, unknown>
-    const opened = channel.makeBidiStreamRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      callMetadata(options.token),
-      {},
-    )
+    const opened = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {})
     stream = opened
     blocked = false
+    reached = false
     leftAtMs = Number.NEGATIVE_INFINITY
     opened.on('data', (message: ReceivedResponseOf<Definition, Name>) => {
       reopenMs = REOPEN_MIN_MS
@@ -96,42 +79,48 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
     })
     opened.on('drain', () => {
       blocked = false
-      onWritable()
+      listener.writable()
     })
-    opened.on('error', () => broken(opened))
-    opened.on('end', () => broken(opened))
+    opened.on('error', (failure: grpc.ServiceError) => broken(opened, isBlamed(failure)))
+    opened.on('end', () => broken(opened, false))
   }
+
+  /** A server that was never reached has seen nothing of what was written. */
+  const isBlamed = ({ code }: grpc.ServiceError) =>
+    !NOBODYS_FAULT.has(code) && (reached || code !== grpc.status.UNAVAILABLE)
 
   function settle(result: Result): void {
     const key = options.keyOfResult(result)
     unanswered.delete(key)
     const entry = waiting.get(key)
     if (entry === undefined) return
-    waiting.delete(key)
-    takeQuestion(entry)?.resolve(result)
-    if (retired && unanswered.size === 0) close()
+    waiting.remove(entry)?.resolve(result)
+    if (retired && unanswered.size === 0) finish()
   }
 
-  function broken(which: grpc.ClientDuplexStream<unknown, unknown>): void {
-    if (stream !== which) return
-    stream = undefined
+  function handOver(blamed: boolean): void {
     const entries = [...unanswered.values()]
     unanswered.clear()
+    listener.unanswered(entries, blamed)
+  }
+
+  function broken(which: grpc.ClientDuplexStream<unknown, unknown>, blamed: boolean): void {
+    if (stream !== which) return
+    stream = undefined
     if (closed) return
-    requeue(entries)
-    if (retired) return
+    handOver(blamed)
+    if (retired) return finish()
     reopenTimer = setTimeout(() => {
       open()
-      onWritable()
+      listener.writable()
     }, reopenMs)
     reopenMs = Math.min(reopenMs * 2, REOPEN_MAX_MS)
   }
 
-  function leave(): void {
-    leftAtMs = systemClock.monotonicMs()
-    const entries = [...unanswered.values()]
-    unanswered.clear()
-    requeue(entries)
+  function finish(): void {
+    if (closed) return
+    close()
+    listener.done()
   }
 
   function close(): void {
@@ -154,13 +143,18 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
       }
       return false
     },
-    leave,
+    leave() {
+      leftAtMs = systemClock.monotonicMs()
+      handOver(false)
+      if (retired) finish()
+    },
     retire() {
       retired = true
-      if (unanswered.size === 0) close()
+      if (unanswered.size === 0) finish()
     },
-    onWritable(listener: () => void) {
-      onWritable = listener
+    sweep() {
+      for (const [key, entry] of unanswered) if (waiting.get(key) !== entry) unanswered.delete(key)
+      if (retired && unanswered.size === 0) finish()
     },
     write(entries: Entry[]) {
       // The wait for the first answer begins with the first question.
@@ -173,8 +167,8 @@ export function createLane<Definition, Name extends MethodName<Definition>, Item
         items.push(entry.question.item)
       }
       if (items.length === 0) return
-      const message = options.toMessage(items)
-      blocked = stream?.write(message) === false
+      reached ||= isConnected(channel)
+      blocked = stream?.write(options.toMessage(items)) === false
     },
     close,
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import { systemClock } from '@mtg/runtime'
 import { followAddresses, type Resolve } from './addresses.ts'
+import { tokenForService } from './identity.ts'
 
 /**
  * Options of every channel: reconnects quickly (a restarted service is back within a second), and notices a peer that
@@ -117,9 +118,10 @@ export function openChannels(addresses: string, listener?: ChannelListener, reso
   }
 }
 
-/** Metadata that authenticates the calling service. */
-export function callMetadata(token: string | undefined): grpc.Metadata {
+/** Metadata that tells a service who calls. */
+export function callMetadata(secret: string | undefined, serviceName: string): grpc.Metadata {
   const metadata = new grpc.Metadata()
-  if (token !== undefined && token !== '') metadata.set('authorization', `Bearer ${token}`)
+  const token = secret === undefined || secret === '' ? undefined : tokenForService(secret, serviceName)
+  if (token !== undefined) metadata.set('authorization', `Bearer ${token}`)
   return metadata
 }

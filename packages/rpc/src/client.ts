@@ -25,7 +25,7 @@ export interface ClientOptions {
    * those that are connected.
    */
   readonly address: string
-  /** Sent as `authorization: Bearer`; needed where the server demands one (setting GRPC_TOKEN). */
+  /** The caller's own secret (GRPC_TOKEN): what is sent is made from it for this service alone. */
   readonly token?: string | undefined
 }
 
@@ -52,7 +52,7 @@ export function createClient<Definition>(
   options: ClientOptions,
 ): ServiceClient<Definition> {
   const channels = openChannels(options.address)
-  const metadata = callMetadata(options.token)
+  const metadata = callMetadata(options.token, ref.name)
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
     const attempt = async (request: unknown, sent: grpc.Metadata, limits: CallLimits, deadline: number) => {

@@ -1,8 +1,25 @@
+export { type Area, type Callee, callersOf, type MethodRow, mayCall, methodRows, serviceOf } from './access.ts'
 export { type BatchClient, type BatchClientOptions, createBatchClient } from './batch-client.ts'
 export { type BatchHandler, type BatchShape, batchHandler } from './batch-server.ts'
+export { type Caller, callers, isCaller } from './callers.ts'
 export { type CallLimits, type ClientOptions, createClient, type ServiceClient } from './client.ts'
 export { fromBigint, fromTimestamp, invalidField, required, toBigint, toTimestamp } from './convert.ts'
 export { packageDefinition, protoDir, type ServiceRef, services } from './definitions.ts'
+export {
+  appOf,
+  fieldLimits,
+  fitsBytes,
+  idOf,
+  int64Of,
+  isPlainText,
+  isUuid,
+  nameOf,
+  remarkOf,
+  textOf,
+  timeMsOf,
+  timeOf,
+  uuidOf,
+} from './fields.ts'
 export type * as auth from './gen/auth.ts'
 export type * as billing from './gen/billing.ts'
 export type * as edge from './gen/edge.ts'
@@ -11,6 +28,9 @@ export type * as oauth from './gen/oauth.ts'
 export type * as rpc from './gen/rpc.ts'
 export type { HealthSource } from './health.ts'
 export { createHealthClient, type HealthClient } from './health-client.ts'
+export { ANYONE, callersSetting, newSecret, tokenFor } from './identity.ts'
+export { bytesAtMost, messageLimits } from './message-size.ts'
+export { type PageEnd, pageOf, pageSizeOf, readNumberToken, readTimeToken, timeToken } from './pages.ts'
 export {
   type CallContext,
   type GrpcServer,
@@ -21,5 +41,5 @@ export {
   serveGrpc,
   type UnaryHandler,
 } from './server.ts'
-export { fromRefusal, fromServiceError, toRefusal, toServiceError } from './status.ts'
+export { asOwnFault, fromRefusal, fromServiceError, toRefusal, toServiceError } from './status.ts'
 export { traceCall, traceServed } from './trace.ts'

@@ -5,6 +5,7 @@ import { createLogger } from '@mtg/runtime'
 import { followAddresses } from './addresses.ts'
 import type * as auth from './gen/auth.ts'
 import {
+  ANYONE,
   batchHandler,
   createBatchClient,
   createClient,
@@ -13,6 +14,7 @@ import {
   implement,
   serveGrpc,
   services,
+  toRefusal,
 } from './index.ts'
 import { openLine } from './line.fixture.ts'
 
@@ -27,6 +29,7 @@ after(async () => {
 async function serveReplica(name: string, listen?: string): Promise<GrpcServer> {
   const server = await serveGrpc({
     listen: listen ?? `127.0.0.1:${await freePort()}`,
+    callers: ANYONE,
     log,
     domain: 'gateway.auth',
     health: { ready: async () => ({ ready: true, checks: [] }) },
@@ -40,6 +43,7 @@ async function serveReplica(name: string, listen?: string): Promise<GrpcServer> 
             requestId,
             principal: { buyerId: name },
           }),
+          refuse: ({ requestId }, thrown) => ({ requestId, refusal: toRefusal(thrown) }),
           toMessage: (results: auth.AuthenticateResult[]): auth.AuthenticateStreamResponse => ({ results }),
         }),
       }),

@@ -1,14 +1,16 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { ReflectionService } from '@grpc/reflection'
 import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, systemClock, type Telemetry } from '@mtg/runtime'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { packageDefinition, type ServiceRef } from './definitions.ts'
+import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
+import { serverLimits } from './server-limits.ts'
 import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
-import { toServiceError } from './status.ts'
+import { asOwnFault, toServiceError } from './status.ts'
 import { traceServed } from './trace.ts'
+import { isUnreadable, markUnreadable, unreadableStatus } from './unreadable.ts'
 
 /** What a handler may know beside the request. */
 export interface CallContext {
@@ -48,8 +50,8 @@ export interface ServerOptions {
   /** Names the service in ErrorInfo.domain, such as "gateway.billing". */
   readonly domain: string
   readonly implementations: readonly Implementation[]
-  /** When set, every call but health and reflection must carry it as `authorization: Bearer`. */
-  readonly token?: string | undefined
+  /** GRPC_CALLERS: who calls, by the hash of what they show. What each may call is in `access.ts`. */
+  readonly callers: string
   /** Feeds grpc.health.v1: "" for the whole service, and a name per check. */
   readonly health: HealthSource
   /** Makes a span of each unary call whose metadata has a sampled `traceparent`; batched items are their handlers' own. */
@@ -79,11 +81,11 @@ export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
   const server = new grpc.Server({
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
-    'grpc.http2.min_ping_interval_without_data_ms': 5_000,
+    ...serverLimits.options,
+    interceptors: createGate(options),
   })
-  const authorize = createAuthorizer(options.token)
   const streams = new Set<OpenStream>()
-  for (const implementation of options.implementations) addService(server, implementation, authorize, options, streams)
+  for (const implementation of options.implementations) addService(server, implementation, options, streams)
   new ReflectionService(packageDefinition).addToServer(server)
   const health = serveHealth(server, options.health)
 
@@ -122,21 +124,9 @@ function shutdown(server: grpc.Server, timeoutMs: number): Promise<void> {
   })
 }
 
-type Authorizer = (metadata: grpc.Metadata) => void
-
-function createAuthorizer(token: string | undefined): Authorizer {
-  if (token === undefined || token === '') return () => {}
-  const expected = Buffer.from(`Bearer ${token}`)
-  return metadata => {
-    const given = Buffer.from(String(metadata.get('authorization')[0] ?? ''))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw appError('unauthenticated')
-  }
-}
-
 function addService(
   server: grpc.Server,
   implementation: Implementation,
-  authorize: Authorizer,
   options: ServerOptions,
   streams: Set<OpenStream>,
 ): void {
@@ -144,15 +134,14 @@ function addService(
   for (const [name, method] of Object.entries(implementation.definition)) {
     const handler = implementation.handlers[name]
     handlers[name] = method.requestStream
-      ? serveStream(handler as BatchHandler<unknown, unknown>, authorize, options, streams)
-      : serveUnary(handler as UnaryHandler<unknown, unknown>, authorize, options, `${implementation.name}/${name}`)
+      ? serveStream(handler as BatchHandler<unknown, unknown>, options, streams)
+      : serveUnary(handler as UnaryHandler<unknown, unknown>, options, `${implementation.name}/${name}`)
   }
-  server.addService(implementation.definition, handlers)
+  server.addService(markUnreadable(implementation.definition), handlers)
 }
 
 function serveUnary(
   handler: UnaryHandler<unknown, unknown>,
-  authorize: Authorizer,
   options: ServerOptions,
   method: string,
 ): grpc.handleUnaryCall<unknown, unknown> {
@@ -162,13 +151,20 @@ function serveUnary(
     ['method', 'code'],
     durationBuckets,
   )
+  let underWay = 0
   return (call, callback) => {
+    if (isUnreadable(call.request)) return callback(unreadableStatus)
     const abort = new AbortController()
     call.on('cancelled', () => abort.abort())
     const context = { signal: abort.signal, remainingMs: remainingMs(call.getDeadline()) }
     const run = async () => {
-      authorize(call.metadata)
-      return await handler(call.request, context)
+      if (underWay >= serverLimits.unaryCallsMax) throw appError('overloaded', { detail: { method } })
+      underWay += 1
+      try {
+        return await handler(call.request, context)
+      } finally {
+        underWay -= 1
+      }
     }
     const traceparent = String(call.metadata.get('traceparent')[0] ?? '')
     const startedAtMs = systemClock.monotonicMs()
@@ -180,7 +176,7 @@ function serveUnary(
         callback(null, response)
       },
       (thrown: unknown) => {
-        const error = toAppError(thrown)
+        const error = asOwnFault(toAppError(thrown))
         note(error.code)
         if (error.owner === 'gateway') options.log.error({ err: error, method }, 'rpc failed')
         callback(toServiceError(error, options.domain))
@@ -191,17 +187,10 @@ function serveUnary(
 
 function serveStream(
   handler: BatchHandler<unknown, unknown>,
-  authorize: Authorizer,
   options: ServerOptions,
   streams: Set<OpenStream>,
 ): grpc.handleBidiStreamingCall<unknown, unknown> {
   return call => {
-    try {
-      authorize(call.metadata)
-    } catch (thrown) {
-      call.emit('error', toServiceError(thrown, options.domain))
-      return
-    }
     const stream = handler.serve(call)
     streams.add(stream)
     call.on('close', () => streams.delete(stream))

@@ -5,6 +5,7 @@ import { packageDefinition } from './definitions.ts'
 import type { ErrorInfo, ErrorInfo__Output, Refusal, Refusal__Output, Status, Status__Output } from './gen/rpc.ts'
 
 const DETAILS_KEY = 'grpc-status-details-bin'
+const TEXT_LENGTH_MAX = 1000
 const ERROR_INFO_URL = 'type.googleapis.com/google.rpc.ErrorInfo'
 
 const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<Status, Status__Output>
@@ -23,11 +24,12 @@ const codeByReason = new Map(Object.keys(catalogue).map(code => [code.toUpperCas
 export function toServiceError(thrown: unknown, domain: string): Partial<grpc.StatusObject> {
   const error = toAppError(thrown)
   const code = grpc.status[catalogue[error.code].grpc]
+  const message = clip(error.message)
   const info = { reason: error.code.toUpperCase(), domain, metadata: metadataOf(error) }
   const detail = { typeUrl: ERROR_INFO_URL, value: errorInfoType.serialize(info) }
   const metadata = new grpc.Metadata()
-  metadata.set(DETAILS_KEY, statusType.serialize({ code, message: error.message, details: [detail] }))
-  return { code, details: error.message, metadata }
+  metadata.set(DETAILS_KEY, statusType.serialize({ code, message, details: [detail] }))
+  return { code, details: message, metadata }
 }
 
 /**
@@ -44,6 +46,14 @@ export function fromServiceError(failure: grpc.ServiceError, callee: string): Ap
   return appError(code, { message: failure.details, detail: { ...info.metadata, callee, domain: info.domain } })
 }
 
+/**
+ * A service that the next one does not let in is at fault itself, not whoever asked it: to them it is `internal_error`.
+ */
+export function asOwnFault(error: AppError): AppError {
+  const isRefused = error.code === 'unauthenticated' || error.code === 'permission_denied'
+  return isRefused ? appError('internal_error', { detail: error.detail, cause: error }) : error
+}
+
 function readErrorInfo(metadata: grpc.Metadata | undefined): ErrorInfo__Output | undefined {
   const [bytes] = metadata?.get(DETAILS_KEY) ?? []
   if (!Buffer.isBuffer(bytes)) return undefined
@@ -54,7 +64,12 @@ function readErrorInfo(metadata: grpc.Metadata | undefined): ErrorInfo__Output |
 /** An error as one item's answer inside a batched stream. */
 export function toRefusal(thrown: unknown, retryAfterMs = 0): Refusal {
   const error = toAppError(thrown)
-  return { code: error.code, message: error.message, detail: metadataOf(error), retryAfterMs: String(retryAfterMs) }
+  return {
+    code: error.code,
+    message: clip(error.message),
+    detail: metadataOf(error),
+    retryAfterMs: String(retryAfterMs),
+  }
 }
 
 /** One item's refusal as an error; an unknown code (a newer server) is `internal_error`. */
@@ -65,8 +80,11 @@ export function fromRefusal(refusal: Refusal__Output): AppError {
     : appError('internal_error', { detail: { code, message } })
 }
 
+/** What an error quotes may be as long as a request; headers and batches are not. */
+const clip = (text: string) => text.slice(0, TEXT_LENGTH_MAX)
+
 function metadataOf(error: AppError): Record<string, string> {
-  return Object.fromEntries(Object.entries(error.detail).map(([key, value]) => [key, textOf(value)]))
+  return Object.fromEntries(Object.entries(error.detail).map(([key, value]) => [key, clip(textOf(value))]))
 }
 
 function textOf(value: unknown): string {

@@ -23,6 +23,39 @@ test('what queues up while a batch runs goes into the next one, and each item ge
   assert.equal(batcher.pending, 0)
 })
 
+test('an item that fails its batch fails alone', async () => {
+  const batcher = createBatcher<string, string>({
+    itemsMax: 10,
+    queueMax: 10,
+    run: async items => {
+      if (items.includes('bad')) throw new Error('no')
+      return items
+    },
+  })
+  const outcomes = await Promise.allSettled(['good', 'bad', 'fine', 'better'].map(item => batcher.add(item)))
+  assert.deepEqual(
+    outcomes.map(outcome => outcome.status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  )
+  assert.equal(batcher.pending, 0)
+})
+
+test('bytes that wait are bounded as well as items', async () => {
+  const batcher = createBatcher<string, string>({
+    itemsMax: 10,
+    queueMax: 10,
+    bytesOf: item => item.length,
+    queueBytesMax: 100,
+    run: async items => items,
+  })
+  const taken = batcher.add('x'.repeat(60))
+  await assert.rejects(batcher.add('x'.repeat(60)), { code: 'overloaded' })
+  const small = batcher.add('small')
+  assert.equal(await small, 'small')
+  await taken
+  assert.equal((await batcher.add('x'.repeat(60))).length, 60)
+})
+
 test('a failed batch fails its own items only', async () => {
   const batcher = createBatcher<string, string>({
     itemsMax: 1,

@@ -1,10 +1,9 @@
-import { appError } from '@mtg/errors'
+import { appError, isOutage } from '@mtg/errors'
 import type { BoundHistogram } from './metrics.ts'
+import { type WorkOffOptions, workOff } from './work-off.ts'
 
 /** How a batcher works off its queue. */
-export interface BatcherOptions<Item, Result> {
-  /** Answers every item of a batch, in order. */
-  readonly run: (items: Item[]) => Promise<Result[]>
+export interface BatcherOptions<Item, Result> extends WorkOffOptions<Item, Result> {
   readonly itemsMax: number
   /** How many batches may be under way at once; default 1. */
   readonly lanes?: number
@@ -12,13 +11,19 @@ export interface BatcherOptions<Item, Result> {
   readonly itemsForNextLane?: number
   /** Items that may wait before further ones are refused with `overloaded`. */
   readonly queueMax: number
+  /** What an item costs in memory, where that differs; with `queueBytesMax`. */
+  readonly bytesOf?: (item: Item) => number
+  /** Bytes that may wait before further items are refused with `overloaded`. */
+  readonly queueBytesMax?: number
+  /** When given, no two items of one key are run together: repeats come after what the first one left behind. */
+  readonly keyOf?: (item: Item) => string
   /** Told of each batch's size. */
   readonly sizes?: BoundHistogram
 }
 
 /** Answers single items with work that is done in batches. */
 export interface Batcher<Item, Result> {
-  /** Rejects with what the batch was rejected with, or `overloaded`. */
+  /** Rejects with what the item failed with by itself, with the outage that ended its batch, or with `overloaded`. */
   add(item: Item): Promise<Result>
   /** Items waiting or under way. */
   readonly pending: number
@@ -26,17 +31,19 @@ export interface Batcher<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item
+  readonly bytes: number
   readonly resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
 }
 
 /**
  * Natural batching: the next batch takes all that queued up while the last one ran. No timer: one item alone does not
- * wait, and a busy service commits many at once.
+ * wait, and a busy service commits many at once. A batch that fails is worked off in parts, see `workOff`.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { lanes = 1, itemsForNextLane = 1 } = options
+  const { lanes = 1, itemsForNextLane = 1, bytesOf = () => 0, queueBytesMax = Number.POSITIVE_INFINITY } = options
   let queue: Waiting<Item, Result>[] = []
+  let queueBytes = 0
   let underWay = 0
   let pending = 0
   let scheduled = false
@@ -50,6 +57,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       scheduled = false
       const batch = queue.slice(0, options.itemsMax)
       queue = queue.slice(options.itemsMax)
+      for (const { bytes } of batch) queueBytes -= bytes
       underWay += 1
       void work(batch)
       schedule()
@@ -57,28 +65,47 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
 
   async function work(batch: Waiting<Item, Result>[]): Promise<void> {
-    try {
-      options.sizes?.observe(batch.length)
-      const results = await options.run(batch.map(waiting => waiting.item))
-      // Answers that cannot be told apart must not reach anyone.
-      if (results.length !== batch.length) throw new Error(`${results.length} answers to ${batch.length} items`)
-      batch.forEach((waiting, index) => waiting.resolve(results[index] as Result))
-    } catch (thrown) {
-      for (const waiting of batch) waiting.reject(thrown)
-    } finally {
-      underWay -= 1
-      pending -= batch.length
-      schedule()
+    options.sizes?.observe(batch.length)
+    let outage: unknown
+    for (const round of roundsOf(batch)) {
+      if (outage === undefined) outage = await workRound(round)
+      else for (const { reject } of round) reject(outage)
     }
+    underWay -= 1
+    pending -= batch.length
+    schedule()
+  }
+
+  /** Answers all of a round, and with the outage that ended it, if one did. */
+  async function workRound(round: Waiting<Item, Result>[]): Promise<unknown> {
+    let outage: unknown
+    const items = round.map(waiting => waiting.item)
+    const outcomes = await workOff(items, options)
+    for (const [index, { resolve, reject }] of round.entries()) {
+      const outcome = outcomes[index] as PromiseSettledResult<Result>
+      if (outcome.status === 'fulfilled') resolve(outcome.value)
+      else {
+        if (isOutage(outcome.reason)) outage = outcome.reason
+        reject(outcome.reason)
+      }
+    }
+    return outage
+  }
+
+  function roundsOf(batch: Waiting<Item, Result>[]): Waiting<Item, Result>[][] {
+    const { keyOf } = options
+    return keyOf === undefined ? [batch] : distinctRounds(batch, waiting => keyOf(waiting.item))
   }
 
   return {
     add(item) {
-      if (queue.length >= options.queueMax)
-        return Promise.reject(appError('overloaded', { detail: { queued: queue.length } }))
+      const bytes = bytesOf(item)
+      if (queue.length >= options.queueMax || queueBytes + bytes > queueBytesMax)
+        return Promise.reject(appError('overloaded', { detail: { queued: queue.length, queueBytes } }))
       pending += 1
+      queueBytes += bytes
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject })
+        queue.push({ item, bytes, resolve, reject })
         schedule()
       })
     },
@@ -86,4 +113,15 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       return pending
     },
   }
+}
+
+function distinctRounds<T>(entries: readonly T[], keyOf: (entry: T) => string): T[][] {
+  const rounds: Map<string, T>[] = []
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    const round = rounds.find(known => !known.has(key))
+    if (round === undefined) rounds.push(new Map([[key, entry]]))
+    else round.set(key, entry)
+  }
+  return rounds.map(round => [...round.values()])
 }

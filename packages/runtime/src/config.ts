@@ -136,7 +136,14 @@ export const commonSettings = {
     .hostPort()
     .optional()
     .describe('host:port of /livez, /readyz and /metrics; not served when unset'),
-  GRPC_TOKEN: settings.text('').describe('shared token of calls between services; empty: calls are not authenticated'),
+  GRPC_TOKEN: settings
+    .text('')
+    .describe("this service's own secret: what it shows each service that it calls is made from it"),
+  GRPC_CALLERS: settings
+    .text('')
+    .describe(
+      'who calls: caller=SHA-256 of what it shows, commas between (mtg identities makes it); "anyone": no questions asked, for development',
+    ),
   DRAIN_TIMEOUT_MS: settings.int(25_000).describe('how long a stopping service may finish what it has begun'),
   DRAIN_DELAY_MS: settings
     .int(0)

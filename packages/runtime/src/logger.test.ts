@@ -78,3 +78,22 @@ test('lines below the level are not written', () => {
 test('a redacted key still tells its kind', () => {
   assert.equal(redactText('vnb-sk-abc123'), 'vnb-sk-[redacted]')
 })
+
+test('what callers can put into a line is bounded, however long, wide or deep it is', () => {
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', destination: { write: line => void lines.push(line) } })
+  const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, index]))
+  log.error({ name: 'x'.repeat(500_000) }, 'y'.repeat(500_000))
+  log.error({ items: Array.from({ length: 50_000 }, () => 'z'), wide }, 'wide')
+  log.error({ err: new Error('e'.repeat(500_000)) }, 'error')
+  for (const line of lines) assert.ok(line.length < 30_000, `${line.length} characters`)
+  assert.match(lines[0] ?? '', /x{4096}\.\.\. \[500000 characters\]/)
+  assert.match(lines[1] ?? '', /"\[50000 items\]".*"\[50000 fields\]"/)
+})
+
+test('a credential at the end of what is kept is masked all the same', () => {
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', destination: { write: line => void lines.push(line) } })
+  log.info({ text: `${'x'.repeat(4080)} vnb-sk-${'s3cret'.repeat(30)}${'x'.repeat(10_000)}` }, 'long')
+  assert.doesNotMatch(lines.join(), /s3cret/)
+})

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { createFakeClock, createLogger, createMetrics, createOps } from './index.ts'
 
@@ -95,5 +98,42 @@ test('liveness does not depend on dependencies', async () => {
     ready: false,
     checks: [{ name: 'database', critical: true, healthy: false }],
   })
+  await ops.close()
+})
+
+async function answerTo(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(request)
+  return await text(socket)
+}
+
+test('a target that is no address is answered, and the next one as well', async () => {
+  const { ops } = makeOps()
+  const { port } = await ops.listen('127.0.0.1:0')
+  for (const target of ['//', '/\\', 'http://[', 'http://a:99999', '*', '/%', `/${'a'.repeat(5000)}`]) {
+    const request = `GET ${target} HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n`
+    assert.match(await answerTo(port, request), /^HTTP\/1\.1 404 /, target)
+  }
+  assert.match(await answerTo(port, 'GET /livez?deep=1 HTTP/1.1\r\nHost: ops\r\nConnection: close\r\n\r\n'), / 200 OK/)
+  await ops.close()
+})
+
+test('what is no probe is refused: other methods, and heads beyond all need', async () => {
+  const { ops } = makeOps()
+  const { port } = await ops.listen('127.0.0.1:0')
+  assert.match(await answerTo(port, 'POST /livez HTTP/1.1\r\nHost: ops\r\nContent-Length: 9999\r\n\r\n'), / 405 /)
+  assert.match(await answerTo(port, `GET /livez HTTP/1.1\r\nHost: ops\r\nX-A: ${'b'.repeat(9000)}\r\n\r\n`), / 431 /)
+  await ops.close()
+})
+
+test('connections that say nothing keep no probe out', async () => {
+  const { ops } = makeOps()
+  const { port } = await ops.listen('127.0.0.1:0')
+  const silent = Array.from({ length: 200 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  const closings = silent.map(socket => once(socket, 'close'))
+  await Promise.all(silent.map(socket => once(socket, 'connect')))
+  assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200)
+  await Promise.all(closings.slice(0, 100))
+  for (const socket of silent) socket.destroy()
   await ops.close()
 })

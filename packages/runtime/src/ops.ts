@@ -1,7 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
+import { type OpsAnswer, type OpsServer, serveOps } from './ops-server.ts'
 
 /** One dependency's state. */
 export interface CheckReport {
@@ -50,7 +50,8 @@ export function createOps(options: OpsOptions): Ops {
   const drainListeners: (() => void)[] = []
   let probedAtMs = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
-  let server: Server | undefined
+  let server: OpsServer | undefined
+  let writing: Promise<string> | undefined
   options.metrics.gauge('mtg_service_ready', 'Whether the service takes work: 1 or 0.', [], async () =>
     (await ready()).ready ? 1 : 0,
   )
@@ -82,14 +83,20 @@ export function createOps(options: OpsOptions): Ops {
     return { ready: started && !draining && reports.every(check => check.healthy || !check.critical), checks: reports }
   }
 
-  async function answer(path: string, response: ServerResponse): Promise<void> {
-    if (path === '/livez') return send(response, 200, 'text/plain', 'ok\n')
-    if (path === '/metrics') return send(response, 200, options.metrics.contentType, await options.metrics.text())
-    if (path === '/readyz') {
-      const report = await ready()
-      return send(response, report.ready ? 200 : 503, 'application/json', `${JSON.stringify(report)}\n`)
-    }
-    return send(response, 404, 'text/plain', 'not found\n')
+  /** Writing the metrics takes longer the more there are: however many ask at once, it is done once. */
+  function metricsText(): Promise<string> {
+    writing ??= options.metrics.text().finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  async function answer(path: string): Promise<OpsAnswer | undefined> {
+    if (path === '/livez') return { status: 200, type: 'text/plain', body: 'ok\n' }
+    if (path === '/metrics') return { status: 200, type: options.metrics.contentType, body: await metricsText() }
+    if (path !== '/readyz') return undefined
+    const report = await ready()
+    return { status: report.ready ? 200 : 503, type: 'application/json', body: `${JSON.stringify(report)}\n` }
   }
 
   return {
@@ -110,26 +117,11 @@ export function createOps(options: OpsOptions): Ops {
       drainListeners.push(listener)
     },
     async listen(listen) {
-      const opened = createServer((request, response) => {
-        answer(new URL(request.url ?? '/', 'http://ops').pathname, response).catch((error: unknown) => {
-          options.log.error({ err: error }, 'ops request failed')
-          response.destroy()
-        })
-      })
-      server = opened
-      const separator = listen.lastIndexOf(':')
-      await new Promise<void>((resolve, reject) => {
-        opened.once('error', reject)
-        opened.listen(Number(listen.slice(separator + 1)), listen.slice(0, separator).replace(/^\[|\]$/g, ''), resolve)
-      })
-      const address = opened.address()
-      return { port: typeof address === 'object' && address !== null ? address.port : 0 }
+      server = await serveOps({ listen, log: options.log, answer })
+      return { port: server.port }
     },
     async close() {
-      const opened = server
-      if (opened === undefined) return
-      opened.closeAllConnections()
-      await new Promise(resolve => opened.close(resolve))
+      await server?.close()
     },
   }
 }
@@ -151,8 +143,4 @@ async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
     probed.catch(() => {})
     clearTimeout(timer)
   }
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
 }

@@ -23,8 +23,20 @@ const DEPTH_MAX = 8
 // What any of the patterns needs: most texts have none of it, and logs are written on the path of every call.
 const SUSPICIOUS = /v(?:nb|ai)-sk-|eyJ|bearer|basic|:\/\/|[?&][a-z_]+=/i
 
-/** The text with everything that looks like a credential masked. */
+/** Whatever callers can put into a line is bounded here, once. */
+const TEXT_LENGTH_MAX = 4096
+/** More than is kept, so that what is masked is seen whole. */
+const SEEN_LENGTH_MAX = 16_384
+const ITEMS_MAX = 100
+
+/** The text with everything that looks like a credential masked, and its end left out when it is very long. */
 export function redactText(text: string): string {
+  if (text.length <= TEXT_LENGTH_MAX) return maskText(text)
+  const masked = maskText(text.slice(0, SEEN_LENGTH_MAX))
+  return `${masked.slice(0, TEXT_LENGTH_MAX)}... [${text.length} characters]`
+}
+
+function maskText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
   let result = text
   for (const pattern of SECRET_TEXT) {
@@ -42,15 +54,22 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return redactError(value, depth)
   if (value instanceof Date) return value.toISOString()
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
-  if (Array.isArray(value)) return value.map(item => redact(item, depth + 1))
+  if (Array.isArray(value)) return redactItems(value, depth)
   return redactFields(value as Record<string, unknown>, depth)
+}
+
+function redactItems(items: readonly unknown[], depth: number): unknown[] {
+  const kept = items.slice(0, ITEMS_MAX).map(item => redact(item, depth + 1))
+  return items.length <= ITEMS_MAX ? kept : [...kept, `[${items.length} items]`]
 }
 
 /** Most lines have nothing to mask: those are not copied. */
 function redactFields(fields: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
   // What is more than its fields could be written as something else than them.
   let copy = Object.getPrototypeOf(fields) === Object.prototype ? undefined : { ...fields }
-  for (const field of Object.keys(fields)) {
+  const names = Object.keys(fields)
+  if (names.length > ITEMS_MAX) return redactFields(firstOf(fields, names), depth)
+  for (const field of names) {
     const value = fields[field]
     const safe = isSecretField(field) ? MASK : redact(value, depth + 1)
     if (safe === value) continue
@@ -58,6 +77,11 @@ function redactFields(fields: Readonly<Record<string, unknown>>, depth: number):
     copy[field] = safe
   }
   return copy ?? fields
+}
+
+function firstOf(fields: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const kept = names.slice(0, ITEMS_MAX - 1).map(name => [name, fields[name]] as const)
+  return { ...Object.fromEntries(kept), '...': `[${names.length} fields]` }
 }
 
 const FIELDS_KNOWN_MAX = 2000

@@ -53,7 +53,7 @@ export async function startConstellation(options: ConstellationOptions = {}): Pr
     const applied = marketplace === undefined ? {} : { marketplace: asFile(marketplace) }
     const publishers = samples ? { samples: await freeSamplePorts() } : {}
     const system = await startSystem({ ...passedOn, ...shared, ...applied, ...publishers, dataDir, env: allEnv })
-    return assemble(system, allEnv.GRPC_TOKEN, remove)
+    return assemble(system, remove)
   } catch (error) {
     await remove()
     throw error
@@ -72,8 +72,8 @@ function sharesOf({ servers, redisPrefix, natsPrefix }: ServerShare) {
   return { servers, redisPrefix, natsPrefix }
 }
 
-function assemble(system: RunningSystem, token: string | undefined, remove: () => Promise<void>): Constellation {
-  const inspector = createInspector(system.grpc, token)
+function assemble(system: RunningSystem, remove: () => Promise<void>): Constellation {
+  const inspector = createInspector(system.grpc, system.secretOf('operator'))
   const stop = async (): Promise<void> => {
     inspector.close()
     await system.stop()

@@ -15,7 +15,18 @@ export {
   resultEvent,
   startFakePublisher,
 } from './fake-publisher.ts'
+export { fuzz } from './fuzz.ts'
+export { type FuzzTarget, fuzzGrpc } from './fuzz-grpc.ts'
+export { hostileInteger, hostilePageToken, hostileText } from './hostile-values.ts'
 export { createInspector, type Inspector, type WalletView } from './inspector.ts'
+export {
+  type RawPublisher,
+  type RawRequest,
+  rawAnswer,
+  rawChat,
+  rawResult,
+  startRawPublisher,
+} from './raw-publisher.ts'
 export { provideSharedServers, type ServerShare } from './server-share.ts'
 export { adminDatabaseUrl, natsUrl, redisUrl } from './servers.ts'
 export { createServiceDatabase, type ServiceDatabase } from './service-database.ts'

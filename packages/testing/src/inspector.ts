@@ -33,7 +33,7 @@ const slowLimits = { timeoutMs: 60_000 }
 const USAGE_RECORDS_MAX = 500
 
 /** An inspector of the gateway at these addresses. */
-export function createInspector(grpc: InstanceState['grpc'], token?: string): Inspector {
+export function createInspector(grpc: InstanceState['grpc'], token: string): Inspector {
   const accounts = createClient(services.auth.AccountService, { address: grpc.auth, token })
   const wallets = createClient(services.billing.WalletService, { address: grpc.billing, token })
   const ledger = createClient(services.billing.LedgerService, { address: grpc.billing, token })

@@ -1,3 +1,4 @@
+import { parseNatsUrls } from '@mtg/events'
 import type { GivenServers } from '@mtg/launcher'
 import { Redis } from 'ioredis'
 import { connect } from 'nats'
@@ -65,7 +66,7 @@ async function removeRedisKeys(url: string, prefix: string): Promise<void> {
 }
 
 async function removeStreams(url: string, prefix: string): Promise<void> {
-  const connection = await connect({ servers: url })
+  const connection = await connect(parseNatsUrls(url))
   const manager = await connection.jetstreamManager()
   for await (const name of manager.streams.names()) {
     if (name.startsWith(prefix)) await manager.streams.delete(name)

@@ -37,16 +37,16 @@ export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Cl
   const invalidate = createInvalidate({ nats, prefix: config.NATS_PREFIX, log })
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
-    token: config.GRPC_TOKEN,
+    callers: config.GRPC_CALLERS,
     domain: 'gateway.auth',
     health: ops,
     log,
     telemetry,
     metrics,
     implementations: [
-      authService(createAuthenticate({ db, accessTokens, pepper, metrics }), { telemetry, metrics }),
-      accountService({ prisma, passwords, pepper }),
-      accountAdminService({ prisma, passwords, pepper, invalidate }),
+      authService(createAuthenticate({ db, accessTokens, pepper, metrics, log }), { telemetry, metrics }),
+      accountService({ prisma, passwords, pepper, invalidate }),
+      accountAdminService({ prisma, passwords, pepper, invalidate, log }),
     ],
   })
   log.info({ address: server.address }, 'listening')

@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import type { auth } from '@mtg/rpc'
-import { type Batcher, batchBuckets, createBatcher, type Metrics } from '@mtg/runtime'
+import { type auth, fieldLimits, fitsBytes } from '@mtg/rpc'
+import { type Batcher, batchBuckets, createBatcher, type Logger, type Metrics, observeSplits } from '@mtg/runtime'
 import type { AccessTokens } from './domain/access-token.ts'
 import { digestApiKey, parseApiKey } from './domain/api-key.ts'
 import { narrowScope } from './domain/scope.ts'
@@ -16,6 +16,7 @@ export interface AuthenticateDeps {
   readonly accessTokens: AccessTokens
   readonly pepper: Buffer
   readonly metrics: Metrics
+  readonly log: Logger
 }
 
 const BATCH_MAX = 256
@@ -31,15 +32,22 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const lookups = createBatcher<PrincipalLookup, PrincipalRow | undefined>({
     run: items => findPrincipals(deps.db, items),
     sizes,
+    onSplit: observeSplits(deps.metrics, deps.log, 'find-principals'),
     itemsMax: BATCH_MAX,
     lanes: 2,
     queueMax: QUEUE_MAX,
   })
-  return credential =>
-    THREE_SEGMENTS.test(credential)
-      ? authenticateToken(credential, deps.accessTokens, lookups)
-      : authenticateKey(credential, deps.pepper, lookups)
+  return async credential => {
+    // Before anything looks at it: what is so long is neither a key nor a token of ours.
+    if (!fitsBytes(credential, fieldLimits.credentialBytesMax)) throw tooLong()
+    return THREE_SEGMENTS.test(credential)
+      ? await authenticateToken(credential, deps.accessTokens, lookups)
+      : await authenticateKey(credential, deps.pepper, lookups)
+  }
 }
+
+const tooLong = () =>
+  appError('api_key_invalid', { detail: { reason: `longer than ${fieldLimits.credentialBytesMax} bytes` } })
 
 type Lookups = Batcher<PrincipalLookup, PrincipalRow | undefined>
 
@@ -53,9 +61,10 @@ async function authenticateKey(credential: string, pepper: Buffer, lookups: Look
 
 async function authenticateToken(token: string, accessTokens: AccessTokens, lookups: Lookups): Promise<auth.Principal> {
   const claims = await accessTokens.verify(token)
-  const row = await lookups.add({ keyId: claims.keyId, buyerId: claims.buyerId })
+  const row = await lookups.add({ keyId: claims.keyId, buyerId: claims.buyerId, grantId: claims.grantId })
   if (row?.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: claims.buyerId } })
   refuseDead(row)
+  if (row.grantEnded) throw appError('api_key_revoked', { detail: { reason: 'grant ended', grantId: claims.grantId } })
   return {
     buyerId: claims.buyerId,
     keyId: claims.keyId,

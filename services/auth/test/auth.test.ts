@@ -61,6 +61,7 @@ before(async () => {
   address = `127.0.0.1:${port}`
   const config = loadConfig(authSettings, {
     GRPC_LISTEN: address,
+    GRPC_CALLERS: 'anyone',
     DATABASE_URL: database.url,
     NATS_URL: await natsUrl(),
     NATS_PREFIX: `auth_${randomBytes(4).toString('hex')}.`,

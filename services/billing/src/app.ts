@@ -1,7 +1,7 @@
 import { connectNats, publishInvalidation, subscribeInvalidations } from '@mtg/events'
 import { openDatabase } from '@mtg/postgres'
 import { createClient, serveGrpc, services } from '@mtg/rpc'
-import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { type Closable, createSealer, observeSplits, type ServiceContext } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { aroundMoves, createFailpoints } from './failpoints.ts'
 import { startPurging } from './jobs/purge-idempotency-keys.ts'
@@ -56,6 +56,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
     clock,
     cacheMs: config.CATALOGUE_CACHE_MS,
     sizes: batchSizes(metrics, 'resolve'),
+    onSplit: observeSplits(metrics, log, 'resolve-calls'),
   })
   const invalidations = subscribeInvalidations(nats, config.NATS_PREFIX, resolver.clear, resolver.clear)
   const catalogueChanged = () => {
@@ -66,6 +67,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
   const moves = createCallMoves({
     run: aroundMoves(reach, batch => moveCalls(db, config.PLATFORM_FEE_PPM, batch)),
     sizes: batchSizes(metrics, 'move'),
+    onSplit: observeSplits(metrics, log, 'move-calls'),
   })
   showPending(metrics, { move: () => moves.pending })
   const reaper = startReaper({
@@ -96,7 +98,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
-    token: config.GRPC_TOKEN,
+    callers: config.GRPC_CALLERS,
     domain: 'gateway.billing',
     health: ops,
     log,
@@ -121,7 +123,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         reach,
         terms: { leaseMs: config.IDEMPOTENCY_LEASE_MS, rememberMs: config.IDEMPOTENCY_TTL_MS },
       }),
-      catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged }),
+      catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
       walletService({ db }),
       purchaseService({ db, catalogueChanged }),
       ledgerService({ prisma, db, metering }),

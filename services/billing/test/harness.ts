@@ -45,6 +45,7 @@ export async function startHarness(options: HarnessOptions = {}) {
   const prefix = `billing_${randomBytes(4).toString('hex')}`
   const env = {
     GRPC_LISTEN: address,
+    GRPC_CALLERS: 'anyone',
     DATABASE_URL: database.url,
     REDIS_URL: await redisUrl(),
     REDIS_PREFIX: `${prefix}:`,

@@ -45,9 +45,7 @@ interface Example {
 
 /** The grpcurl examples of the README that call billing. */
 function examplesIn(readme: string): Example[] {
-  const calls = readme.matchAll(
-    /^grpcurl -plaintext (?:-d '(\{.*\})' )?\$BILLING gateway\.billing\.v1\.(\w+)\/(\w+)$/gm,
-  )
+  const calls = readme.matchAll(/^grpcurl (?:-d '(\{.*\})' )?\$BILLING gateway\.billing\.v1\.(\w+)\/(\w+)$/gm)
   return [...calls].map(([, data = '{}', service = '', method = '']) => {
     return { service, method, fields: Object.keys(JSON.parse(data) as object) }
   })

@@ -9,6 +9,7 @@ import { eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/failpoints.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
+import { POISON, refusePoison } from './poison.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
@@ -116,6 +117,32 @@ for (const [failpoint, what] of [
     await dieAt(failpoint, ({ grpc }) => withClient(grpc, calls => calls.Capture({ callId }, { timeoutMs: 5000 })))
     assert.equal(await survivor.capture(callId), 2000n)
     assert.deepEqual(await survivor.wallet(buyerId), { balance: 8000n, held: 0n })
+  })
+}
+
+for (const failpoint of ['reserve_committed', 'settle_committed'] as const) {
+  test(`killed at ${failpoint} while a batch is worked off in parts: asked again each call is held and charged once`, async () => {
+    await refusePoison(survivor.sql)
+    const buyerId = await survivor.buyer(2000n * 100n)
+    const open = await Promise.all(Array.from({ length: 20 }, () => survivor.reserve({ buyerId })))
+    const calls = Array.from({ length: 20 }, () => ({ ...callTo('acme/search'), buyerId }))
+    const poison = { ...callTo('acme/search'), buyerId, toolName: POISON }
+    await dieAt(failpoint, ({ grpc }) =>
+      withClient(grpc, async client => {
+        const holds = [...calls.slice(0, 9), poison, ...calls.slice(9)].map(call =>
+          client.Reserve(call, { timeoutMs: 5000 }),
+        )
+        const captures = open.map(({ callId }) => client.Capture({ callId }, { timeoutMs: 5000 }))
+        // It dies under those that come first; that nobody is answered is for the last to say.
+        const outcomes = await Promise.allSettled([...captures, ...holds])
+        if (outcomes.some(outcome => outcome.status === 'rejected')) throw new Error('cut off')
+      }),
+    )
+    for (const call of calls) await survivor.reserve(call)
+    await assert.rejects(survivor.reserve(poison), { code: 'internal_error' })
+    for (const { callId } of [...open, ...calls]) assert.equal(await survivor.capture(callId), 2000n)
+    assert.deepEqual(await survivor.wallet(buyerId), { balance: 2000n * 60n, held: 0n })
+    assert.deepEqual(await survivor.breaches(), [])
   })
 }
 

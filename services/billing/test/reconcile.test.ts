@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type billing, createClient, services, toTimestamp } from '@mtg/rpc'
+import { type billing, createBatchClient, createClient, services, toTimestamp } from '@mtg/rpc'
 import { systemClock, uuidv7 } from '@mtg/runtime'
 import { type Constellation, eventually, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
@@ -23,7 +24,7 @@ before(async () => {
     services: ['auth', 'billing', 'metering'],
     marketplace: JSON.stringify({
       publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
-      buyers: [{ email: EMAIL, wallet: '10.00', purchases: [{ app: 'acme/search', tier: 'paid' }] }],
+      buyers: [{ email: EMAIL, wallet: '100.00', purchases: [{ app: 'acme/search', tier: 'paid' }] }],
     }),
   })
   buyerId = await gateway.buyerId(EMAIL)
@@ -33,14 +34,20 @@ after(() => gateway?.stop())
 const HOUR_MS = 3_600_000
 
 async function totals(): Promise<unknown> {
-  const usage = createClient(services.metering.UsageService, { address: gateway.grpc.metering })
+  const usage = createClient(services.metering.UsageService, {
+    address: gateway.grpc.metering,
+    token: gateway.secretOf('operator'),
+  })
   const { totals: sums } = await usage.SummarizeUsage({ buyerId }, LIMITS)
   usage.close()
   return sums
 }
 
 async function reconcileWith(request: billing.ReconcileRequest, timeoutMs = LIMITS.timeoutMs) {
-  const ledger = createClient(services.billing.LedgerService, { address: gateway.grpc.billing })
+  const ledger = createClient(services.billing.LedgerService, {
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  })
   try {
     return await ledger.Reconcile(request, { timeoutMs })
   } finally {
@@ -49,18 +56,24 @@ async function reconcileWith(request: billing.ReconcileRequest, timeoutMs = LIMI
 }
 
 /** A captured call of which no edge published an event. */
-async function captureUnseen(madeAtMs = systemClock.nowMs()): Promise<string> {
-  const calls = createClient(services.billing.ReservationService, { address: gateway.grpc.billing })
+async function captureUnseen(
+  madeAtMs = systemClock.nowMs(),
+  more: Partial<billing.ReserveRequest> = { toolName: 'lookup' },
+): Promise<string> {
+  const calls = createClient(services.billing.ReservationService, {
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  })
   const callId = uuidv7(madeAtMs)
-  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'search', billable: true, toolName: 'lookup' }
-  await calls.Reserve({ callId, buyerId, ...target }, LIMITS)
+  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'search', billable: true }
+  await calls.Reserve({ callId, buyerId, ...target, ...more }, LIMITS)
   await calls.Capture({ callId }, LIMITS)
   calls.close()
   return callId
 }
 
 test('a captured call whose usage event was lost gets its record, with its price and tool', async () => {
-  const callIds = await Promise.all(Array.from({ length: 5 }, captureUnseen))
+  const callIds = await Promise.all(Array.from({ length: 5 }, () => captureUnseen()))
   assert.deepEqual(await gateway.usage(EMAIL), [])
   const found = await gateway.reconcile()
   assert.deepEqual(
@@ -81,7 +94,10 @@ test('reconciling again finds nothing to do', async () => {
 })
 
 async function giveBack(callId: string): Promise<void> {
-  const calls = createClient(services.billing.ReservationService, { address: gateway.grpc.billing })
+  const calls = createClient(services.billing.ReservationService, {
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  })
   await calls.Release({ callId, reason: 'RELEASE_REASON_UNDELIVERED' }, LIMITS)
   calls.close()
 }
@@ -138,22 +154,156 @@ test('what could not be taken away while metering was gone is taken away when it
   })
 })
 
-test('a usage record of a call that was never captured is reported', async () => {
-  const usage = createClient(services.metering.UsageService, { address: gateway.grpc.metering })
+/** As `captureUnseen`, for many. */
+async function captureMany(count: number): Promise<void> {
+  const server = {
+    service: services.billing.ReservationService,
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  }
+  const reserving = createBatchClient({
+    ...server,
+    method: 'ReserveStream',
+    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  const settling = createBatchClient({
+    ...server,
+    method: 'SettleStream',
+    toMessage: (items: billing.SettleItem[]) => ({ items }),
+    keyOf: item => item.capture?.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'search', billable: true, toolName: 'lookup' }
+  const callIds = Array.from({ length: count }, () => uuidv7(systemClock.nowMs()))
+  const captures = callIds.map(async callId => {
+    assert.ok((await reserving.send({ callId, buyerId, ...target }, LIMITS)).reservation)
+    assert.ok((await settling.send({ capture: { callId } }, LIMITS)).captured)
+  })
+  await Promise.all(captures)
+  reserving.close()
+  settling.close()
+}
+
+/** Stores records that no call has left, as somebody could who has got at the bus. */
+async function forge(callIds: readonly string[], chargedMicros = '999000000'): Promise<void> {
+  const usage = createClient(services.metering.UsageService, {
+    address: gateway.grpc.metering,
+    token: gateway.secretOf('billing'),
+  })
   const ids = { buyerId, purchaseId: buyerId, appId: buyerId }
   const app = { publisherUsername: 'acme', appName: 'search', adapter: 'mcp', operation: 'tools/call' }
-  const callId = uuidv7(systemClock.nowMs())
-  const record = { callId, occurredAt: toTimestamp(new Date()), ...ids, ...app, tier: 'paid', chargedMicros: '1' }
-  await usage.RecordUsage({ record }, LIMITS)
-  assert.equal((await gateway.reconcile()).surplusCount, '1')
+  for (const callId of callIds) {
+    const record = { callId, occurredAt: toTimestamp(new Date()), ...ids, ...app, tier: 'paid', chargedMicros }
+    await usage.RecordUsage({ record }, LIMITS)
+  }
   usage.close()
+}
+
+test('usage that billing does not know is reported, and taken away from what buyers see, whatever time its id claims', async () => {
+  const before = await totals()
+  const forged = [
+    uuidv7(systemClock.nowMs()),
+    uuidv7(systemClock.nowMs() - 20 * 24 * HOUR_MS),
+    uuidv7(systemClock.nowMs() + 100 * 24 * HOUR_MS),
+    randomUUID(),
+  ]
+  await forge(forged)
+  assert.notDeepEqual(await totals(), before)
+  const found = await gateway.reconcile()
+  assert.deepEqual([found.surplusCount, found.surplusRetractedCount], ['4', '4'])
+  assert.deepEqual(await totals(), before)
+  const shown = await gateway.usageCallIds(EMAIL)
+  assert.deepEqual(
+    forged.filter(callId => shown.includes(callId)),
+    [],
+  )
+  const again = await gateway.reconcile()
+  assert.deepEqual([again.surplusCount, again.missingCount], ['0', '0'])
 })
+
+test('a dry run reports usage that billing does not know, and leaves it', async () => {
+  const before = await totals()
+  await forge([uuidv7(systemClock.nowMs()), randomUUID()])
+  const found = await reconcileWith({ dryRun: true })
+  assert.deepEqual([found.surplusCount, found.surplusRetractedCount], ['2', '0'])
+  assert.notDeepEqual(await totals(), before)
+  assert.equal((await gateway.reconcile()).surplusRetractedCount, '2')
+  assert.deepEqual(await totals(), before)
+})
+
+test('the record of a call that is under way is not taken away, and one of a late call is confirmed', async () => {
+  const calls = createClient(services.billing.ReservationService, {
+    address: gateway.grpc.billing,
+    token: gateway.secretOf('operator'),
+  })
+  const [callId, lateId] = [uuidv7(systemClock.nowMs()), uuidv7(systemClock.nowMs() - 2 * HOUR_MS)]
+  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'search', billable: true, toolName: 'lookup' }
+  for (const each of [callId, lateId]) await calls.Reserve({ callId: each, buyerId, ...target }, LIMITS)
+  await forge([callId, lateId], '10000')
+  assert.deepEqual((await gateway.reconcile()).surplusCount, '0')
+  for (const each of [callId, lateId]) await calls.Capture({ callId: each }, LIMITS)
+  calls.close()
+  const found = await gateway.reconcile()
+  assert.deepEqual([found.missingCount, found.surplusCount], ['0', '0'])
+  const shown = await gateway.usageCallIds(EMAIL)
+  assert.ok(shown.includes(callId) && shown.includes(lateId))
+})
+
+test('a rebuilt record is as complete as the call itself would have left it', async () => {
+  const keyId = randomUUID()
+  const [callId] = [await captureUnseen(systemClock.nowMs(), { keyId, name: 'large-model' })]
+  await gateway.reconcile()
+  const record = (await gateway.usage(EMAIL)).find(each => each.callId === callId)
+  assert.deepEqual([record?.keyId, record?.name], [keyId, 'large-model'])
+  assert.ok((record?.durationMs ?? 0) >= 1, `took ${record?.durationMs} ms`)
+})
+
+test('thousands of lost records are stored again by one of several processes at a time, once each', async () => {
+  const lost = 3000
+  const before = (await totals()) as { callCount: string }[]
+  await captureMany(lost)
+  const [first, second] = await Promise.all([reconcileWith({}), reconcileWith({})])
+  const repaired = [first, second].map(found => Number(found.republishedCount)).sort((a, b) => a - b)
+  assert.deepEqual(repaired, [0, lost])
+  const after = (await totals()) as { callCount: string }[]
+  assert.equal(Number(after[0]?.callCount) - Number(before[0]?.callCount), lost)
+})
+
+const callCount = async () => Number(((await totals()) as { callCount: string }[])[0]?.callCount)
+
+test('a process that dies while it repairs leaves each record there once, and the next one does the rest', async () => {
+  const lost = 3000
+  const before = await callCount()
+  await captureMany(lost)
+  const died = reconcileWith({}).catch(() => 'no answer')
+  while ((await callCount()) === before);
+  gateway.kill('billing')
+  await died
+  await endLeases()
+  await eventually(async () => assert.equal((await gateway.reconcile()).missingCount, '0'))
+  assert.equal((await callCount()) - before, lost)
+})
+
+/** As if the half minute were over after which who has fallen silent is not waited for. */
+async function endLeases(): Promise<void> {
+  const client = new Client({ connectionString: gateway.servers.databaseUrl })
+  await client.connect()
+  await client.query('UPDATE billing.usage_reconciliation SET lease_until = now()')
+  await client.end()
+}
 
 test('the ledger still adds up', async () => {
   await gateway.verifyLedger()
   const client = new Client({ connectionString: gateway.servers.databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM billing.journal')
+  const { rows } = await client.query<{ entries: string; captures: string }>(
+    `SELECT (SELECT count(*) FROM billing.journal WHERE kind = 'capture') AS entries,
+            (SELECT count(*) FROM billing.reservations WHERE state = 'captured') AS captures`,
+  )
   await client.end()
-  assert.equal(rows[0]?.count, '16')
+  assert.equal(rows[0]?.entries, rows[0]?.captures)
 })

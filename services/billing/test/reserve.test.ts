@@ -211,28 +211,32 @@ test('calls that are not billed fill the rate windows too', async () => {
   assert.equal(await call(), 'rate_limit_exceeded')
 })
 
-test('a refused call takes no place in the rate windows', async () => {
+/** A paid app that a buyer with an empty wallet has bought. */
+async function purchaseOfTheBroke(name: string, limits: { perMinute?: string; perDay?: string }) {
   const buyerId = await system.buyer(0n, null)
+  const app = appEntry(name, { tiers: [tierEntry('TIER_PAID', { priceMicros: '10', ...limits })], tools: [] })
   await system.catalog.ApplyCatalog(
-    {
-      publishers: [
-        {
-          username: 'narrow',
-          payoutConnected: true,
-          apiKey: 'k',
-          apps: [appEntry('one', { tiers: [tierEntry('TIER_PAID', { priceMicros: '10', perDay: '1' })], tools: [] })],
-        },
-      ],
-    },
+    { publishers: [{ username: 'narrow', payoutConnected: true, apiKey: 'k', apps: [app] }] },
     LIMITS,
   )
-  const entry = { buyerId, email: 'x@example.test', purchases: [purchaseOf('narrow/one', 'TIER_PAID')] }
+  const entry = { buyerId, email: 'x@example.test', purchases: [purchaseOf(`narrow/${name}`, 'TIER_PAID')] }
   await system.catalog.ApplyCatalog({ buyers: [entry] }, LIMITS)
-  const call = () => codeOf(system.reserve({ ...to('narrow/one'), buyerId }))
-  for (let attempt = 0; attempt < 3; attempt += 1) assert.equal(await call(), 'insufficient_balance')
+  return { buyerId, entry, call: () => codeOf(system.reserve({ ...to(`narrow/${name}`), buyerId })) }
+}
+
+test('a call that is refused after the rate windows keeps its place in them', async () => {
+  const { call, entry } = await purchaseOfTheBroke('one', { perDay: '3' })
+  for (let attempt = 0; attempt < 2; attempt += 1) assert.equal(await call(), 'insufficient_balance')
   await system.catalog.ApplyCatalog({ buyers: [{ ...entry, openingBalanceMicros: '100' }] }, LIMITS)
   assert.equal(await call(), 'admitted')
   assert.equal(await call(), 'rate_limit_exceeded')
+})
+
+test('of 1,500 calls at once from an empty wallet, the window lets no more than its number reach the wallet', async () => {
+  const { call } = await purchaseOfTheBroke('flooded', { perDay: '600' })
+  const codes = await Promise.all(Array.from({ length: 1_500 }, call))
+  const count = (code: string) => codes.filter(found => found === code).length
+  assert.deepEqual([count('insufficient_balance'), count('rate_limit_exceeded')], [600, 900])
 })
 
 test('the quota is exact under concurrency, and says when it renews', async () => {

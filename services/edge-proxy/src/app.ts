@@ -3,14 +3,17 @@ import type { Socket } from 'node:net'
 import { appError, toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/runtime'
 import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify'
+import type { LimitRefusals } from './limits/limit.ts'
+import { createPipeliningBound } from './limits/pipelining.ts'
+import type { Strangers } from './limits/strangers.ts'
 import { checkFraming } from './pipeline/check-request.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
 import { isAppPath, isCallPath } from './pipeline/match-route.ts'
 import type { Stopping } from './pipeline/stopping.ts'
 import { sendClientError } from './respond/client-error.ts'
-import { sendOauthUnavailable } from './respond/oauth-error.ts'
+import { sendOauthRefusal, sendOauthUnavailable } from './respond/oauth-error.ts'
 import { sendError } from './respond/send-error.ts'
-import type { ServiceForwarder } from './routes/forward-to-service.ts'
+import type { ServiceForwarder, ServiceTarget } from './routes/forward-to-service.ts'
 import { createHealthRoute } from './routes/health.ts'
 import { createProxyRoute, pathOf } from './routes/proxy.ts'
 import { createUsageRoute, USAGE_PATH, type UsageServices } from './routes/usage.ts'
@@ -23,6 +26,10 @@ export interface AppServices extends CallServices, UsageServices {
   readonly forwarder: ServiceForwarder
   readonly oauthOrigins: readonly string[]
   readonly billingOrigins: readonly string[]
+  readonly formBodyBytesMax: number
+  readonly webhookBodyBytesMax: number
+  readonly connectionRequestsMax: number
+  readonly refusals: LimitRefusals
 }
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -34,19 +41,26 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000
 /** Longer than load balancers keep theirs, so that it is they who close idle connections. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const REQUESTS_PER_CONNECTION_MAX = 10_000
-/** Events of payment processors, and checkout pages of the built-in one. */
-const BILLING_PATHS = ['/v1-beta/webhooks/*', '/v1-beta/checkout/*']
+/** Events of payment processors, and checkout pages of the built-in one: both are billing's. */
+const WEBHOOK_PATHS = ['/v1-beta/webhooks/*']
+const CHECKOUT_PATHS = ['/v1-beta/checkout/*']
+const HEALTH_PATH = '/health'
+/** Asked with a credential, or by whatever watches over us. */
+const NO_VISIT_PATHS = new Set([USAGE_PATH, HEALTH_PATH])
+const OAUTH_PREFIXES = ['/oauth/', '/authorize', '/.well-known/']
 const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
 
 /** Builds the HTTP side of the gateway; it does not listen yet. Every route writes its own answer. */
 export function buildApp(services: AppServices): FastifyInstance {
   const proxy = guard(createProxyRoute(services), services.stopping)
+  const mayGoOn = createPipeliningBound(services.connectionRequestsMax, services.refusals)
   const app = fastify({
     serverFactory: handler =>
       createHardenedServer((request, response) => {
+        if (!mayGoOn(request, response)) return
         // Calls are routed by their raw bytes alone, and nearly every request is one.
         if (isCallPath(request.url ?? '')) proxy(request, response)
-        else handler(request, response)
+        else if (mayVisit(request, response, services.strangers)) handler(request, response)
       }),
     frameworkErrors: (_failure, request, reply) => {
       reply.hijack()
@@ -60,11 +74,19 @@ export function buildApp(services: AppServices): FastifyInstance {
 
   const usage = createUsageRoute(services)
   const health = createHealthRoute(services.health)
-  const oauth = { origins: services.oauthOrigins, sendUnavailable: sendOauthUnavailable }
-  const billing = {
-    origins: services.billingOrigins,
-    sendUnavailable: (response: ServerResponse) => sendError(response, appError('internal_error')),
+  const { formBodyBytesMax } = services
+  const oauth: ServiceTarget = {
+    origins: services.oauthOrigins,
+    bodyBytesMax: formBodyBytesMax,
+    sendUnavailable: sendOauthUnavailable,
+    sendRefusal: sendOauthRefusal,
   }
+  const billing = (bodyBytesMax: number): ServiceTarget => ({
+    origins: services.billingOrigins,
+    bodyBytesMax,
+    sendUnavailable: response => sendError(response, appError('internal_error')),
+    sendRefusal: sendError,
+  })
 
   const failed = (thrown: unknown, request: IncomingMessage, response: ServerResponse) => {
     services.log.error({ err: thrown, path: pathOf(request.url ?? '') }, 'a route failed')
@@ -82,16 +104,16 @@ export function buildApp(services: AppServices): FastifyInstance {
   }
   addRoute(app, '/v1-beta/*', proxy)
   add(USAGE_PATH, usage)
-  for (const path of BILLING_PATHS) {
-    add(path, (request, response) => services.forwarder.forward(request, response, billing))
+  const passOn = (paths: readonly string[], target: ServiceTarget) => {
+    for (const path of paths) add(path, (request, response) => services.forwarder.forward(request, response, target))
   }
-  add('/health', (request, response) => {
+  passOn(WEBHOOK_PATHS, billing(services.webhookBodyBytesMax))
+  passOn(CHECKOUT_PATHS, billing(formBodyBytesMax))
+  passOn(OAUTH_PATHS, oauth)
+  add(HEALTH_PATH, (request, response) => {
     if (request.method === 'GET' || request.method === 'HEAD') return health(response)
     return sendError(response, appError('method_not_allowed'), { allow: 'GET, HEAD' })
   })
-  for (const path of OAUTH_PATHS) {
-    add(path, (request, response) => services.forwarder.forward(request, response, oauth))
-  }
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     if (isAppPath(pathOf(request.raw.url ?? ''))) proxy(request.raw, reply.raw)
@@ -102,6 +124,21 @@ export function buildApp(services: AppServices): FastifyInstance {
     failed(thrown, request.raw, reply.raw)
   })
   return app
+}
+
+/** Whether somebody may have what needs no credential; if not, it is answered. */
+function mayVisit(request: IncomingMessage, response: ServerResponse, strangers: Strangers): boolean {
+  const path = pathOf(request.url ?? '')
+  if (NO_VISIT_PATHS.has(path)) return true
+  try {
+    strangers.visit(request)
+    return true
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (OAUTH_PREFIXES.some(prefix => path.startsWith(prefix))) sendOauthRefusal(response, error)
+    else sendError(response, error)
+    return false
+  }
 }
 
 /** A route behind the checks that every request must pass. */

@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type AuthCache, createAuthCache } from './auth-cache.ts'
 import { connectServices, type ServiceClients } from './clients/connect.ts'
+import { callLimits } from './limits/call-limits.ts'
+import { boundConnections } from './limits/connections.ts'
+import { createLimitRefusals, type LimitRefusals, type Measured, measureLimits } from './limits/limit.ts'
+import { type Load, watchLoad } from './limits/load.ts'
+import { createRefusalCounts } from './limits/refusal-counts.ts'
+import { createStrangers, type Strangers } from './limits/strangers.ts'
+import { createUncountedRequests, type UncountedRequests } from './limits/uncounted.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
 import { createSettlement } from './pipeline/settlement.ts'
 import { createStopping, type Stopping } from './pipeline/stopping.ts'
 import { createAddressGuard } from './publisher/addresses.ts'
 import { type Circuits, createCircuits } from './publisher/circuit.ts'
-import { createInFlight } from './publisher/in-flight.ts'
 import { createSender } from './publisher/sender.ts'
 import { createRateRefusals, type RateRefusals } from './rate-refusals.ts'
 import { createCallMetrics } from './respond/call-metrics.ts'
@@ -36,6 +42,8 @@ export type AssemblyContext = Pick<
   readonly usage: UsageSink
   /** Whether invalidations arrive. */
   readonly isPushConnected: () => boolean
+  /** Whether usage events leave this process. */
+  readonly isUsageFlowing: () => boolean
 }
 
 const IDLE_SWEEP_MS = 100
@@ -45,12 +53,39 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const { config, log, clock } = context
   const baseUrl = new URL(config.BASE_URL).origin
   const clients = connectServices(context)
+  const shed = createRefusalCounts(context.metrics)
   const health = createSystemHealth(
     { auth: config.AUTH_ADDR, billing: config.BILLING_ADDR, metering: config.METERING_ADDR, oauth: config.OAUTH_ADDR },
+    { usage: context.isUsageFlowing },
     clock,
   )
+  const load = watchLoad({
+    clock,
+    log,
+    metrics: context.metrics,
+    refusals: shed,
+    limits: {
+      roundMs: config.SHED_ROUND_MS,
+      waitMs: config.SHED_WAIT_MS,
+      callsPerSecondMin: config.SHED_CALLS_PER_SECOND_MIN,
+    },
+    refusalsPerSecond: config.REFUSALS_PER_SECOND,
+    refusalHoldMs: config.REFUSAL_HOLD_MS,
+  })
+  const strangers = createStrangers({
+    clock,
+    refusals: shed,
+    trustForwardedFor: config.TRUST_FORWARDED_FOR,
+    failuresPerMinute: config.STRANGER_FAILURES_PER_MINUTE,
+    visitsPerMinute: config.VISITS_PER_MINUTE,
+    lookupsMax: config.STRANGER_LOOKUPS_MAX,
+    lookupsPerSecond: config.STRANGER_LOOKUPS_PER_SECOND,
+    waitMs: config.AUTH_TIMEOUT_MS,
+    load,
+  })
   const authCache = createAuthCache({
     client: clients.auth,
+    strangers,
     clock,
     metrics: context.metrics,
     isPushConnected: context.isPushConnected,
@@ -58,24 +93,32 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     ttlMs: config.AUTH_CACHE_TTL_MS,
     ttlWithoutPushMs: config.AUTH_CACHE_TTL_WITHOUT_NATS_MS,
   })
-  const rateRefusals = createRateRefusals({ clock, memoryMsMax: config.RATE_REFUSAL_MEMORY_MS })
+  const rateRefusals = createRateRefusals({ clock, refusals: shed, memoryMsMax: config.RATE_REFUSAL_MEMORY_MS })
+  const uncounted = createUncountedRequests({ clock, refusals: shed, perMinute: config.UNCOUNTED_PER_MINUTE })
   const stopping = createStopping()
-  const forwarder = createServiceForwarder({
-    log,
-    bodyBytesMax: config.BODY_BYTES_MAX,
-    trustForwardedFor: config.TRUST_FORWARDED_FOR,
-  })
-  const calls = callServices(context, { baseUrl, clients, authCache, rateRefusals, stopping })
-  measure(context, calls)
+  const refusals = createLimitRefusals(context.metrics)
+  const parts = { baseUrl, clients, authCache, strangers, load, rateRefusals, uncounted, stopping, refusals }
+  const calls = callServices(context, parts)
+  const forwarder = createServiceForwarder(calls)
   const app = buildApp({
     ...calls,
     metering: clients.metering,
     purchases: clients.purchases,
     health,
     forwarder,
+    refusals,
     oauthOrigins: originsOf(config.OAUTH_URL),
     billingOrigins: originsOf(config.BILLING_URL),
+    formBodyBytesMax: config.FORM_BODY_BYTES_MAX,
+    webhookBodyBytesMax: config.WEBHOOK_BODY_BYTES_MAX,
+    connectionRequestsMax: config.CONNECTION_REQUESTS_MAX,
   })
+  const connections = boundConnections(app.server, {
+    connectionsMax: config.CONNECTIONS_MAX,
+    addressConnectionsMax: config.TRUST_FORWARDED_FOR ? undefined : config.ADDRESS_CONNECTIONS_MAX,
+    refusals,
+  })
+  measure(context, calls, connections)
 
   return {
     app,
@@ -91,6 +134,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
       await app.close()
       clearInterval(sweep)
       await stopping.finished()
+      load.close()
       await calls.settlement.drain()
       await Promise.all([calls.sender.close(), forwarder.close()])
       health.close()
@@ -105,11 +149,15 @@ interface Parts {
   readonly baseUrl: string
   readonly clients: ServiceClients
   readonly authCache: AuthCache
+  readonly strangers: Strangers
+  readonly load: Load
   readonly rateRefusals: RateRefusals
+  readonly uncounted: UncountedRequests
   readonly stopping: Stopping
+  readonly refusals: LimitRefusals
 }
 
-function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: Parts): CallServices {
+function callServices(context: AssemblyContext, { baseUrl, clients, refusals, ...parts }: Parts) {
   const { config, log, clock, metrics, telemetry, usage } = context
   return {
     ...parts,
@@ -128,13 +176,17 @@ function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: 
       guard: createAddressGuard(config.ALLOW_PRIVATE_UPSTREAMS, config.ALLOW_HTTP_UPSTREAMS),
       clock,
       connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
-      connectionsMax: config.APP_CALLS_MAX + config.APP_SUBSCRIPTIONS_MAX,
+      limits: {
+        connectionsMax: config.UPSTREAM_CONNECTIONS_MAX,
+        publisherConnectionsMax: config.PUBLISHER_CONNECTIONS_MAX,
+        appConnectionsMax: config.APP_CONNECTIONS_MAX,
+        idleConnectionsMax: config.UPSTREAM_IDLE_CONNECTIONS_MAX,
+        appIdleConnectionsMax: config.APP_IDLE_CONNECTIONS_MAX,
+      },
     }),
-    callsUnderWay: createInFlight('calls', config.CALLS_MAX),
-    appCallsUnderWay: createInFlight('app', config.APP_CALLS_MAX),
-    appSubscriptions: createInFlight('subscriptions', config.APP_SUBSCRIPTIONS_MAX),
+    ...callLimits(config, refusals),
+    trustForwardedFor: config.TRUST_FORWARDED_FOR,
     allowedOrigins: new Set([baseUrl, ...config.ALLOWED_ORIGINS]),
-    bodyBytesMax: config.BODY_BYTES_MAX,
     answerLimits: {
       idleMs: config.STREAM_IDLE_TIMEOUT_MS,
       totalMs: config.ANSWER_TIMEOUT_MS,
@@ -142,13 +194,26 @@ function callServices(context: AssemblyContext, { baseUrl, clients, ...parts }: 
       streamBytesMax: config.STREAM_BYTES_MAX,
     },
     callMetrics: createCallMetrics(metrics),
-  }
+  } satisfies CallServices
 }
 
-function measure({ metrics }: AssemblyContext, { callsUnderWay, settlement, circuits }: CallServices): void {
+function measure({ metrics }: AssemblyContext, calls: ReturnType<typeof callServices>, connections: Measured): void {
+  const { callsUnderWay, settlement, circuits, sender } = calls
+  const { bodyBytes, answerBytes, uploads, forwards } = calls
+  measureLimits(metrics, [bodyBytes, answerBytes, uploads, forwards, callsUnderWay])
   const gauge = (name: string, help: string, read: () => number) => metrics.gauge(name, help, [], read)
-  gauge('mtg_edge_calls_under_way', 'Calls under way.', () => callsUnderWay.total())
+  gauge('mtg_edge_connections', 'Connections of callers.', () => connections.held())
+  gauge('mtg_edge_connections_max', 'How many there may be.', () => connections.max)
+  gauge('mtg_edge_calls_under_way', 'Calls under way.', () => callsUnderWay.held())
+  gauge('mtg_edge_strangers_waiting', 'Strangers who wait for a turn at auth.', () => calls.strangers.waiting())
   gauge('mtg_edge_pending_releases', 'Holds being released in the background.', () => settlement.pending())
+  metrics.gauge('mtg_edge_upstream_connections', 'Connections to publishers.', ['state'], () => {
+    const { open, idle } = sender.connections()
+    return [
+      { labels: { state: 'busy' }, value: open - idle },
+      { labels: { state: 'idle' }, value: idle },
+    ]
+  })
   metrics.gauge('mtg_edge_circuits', 'Apps whose circuit is not closed, by its state.', ['state'], () =>
     (['open', 'half_open'] as const).map(state => ({ labels: { state }, value: circuits.count(state) })),
   )

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { appError, type ErrorCode } from '@mtg/errors'
 import { createFakeClock, createMetrics } from '@mtg/runtime'
 import { createAuthCache } from './auth-cache.ts'
 import type { Principal } from './clients/auth.ts'
+import { createRefusalCounts } from './limits/refusal-counts.ts'
+import { createStrangers } from './limits/strangers.ts'
 
 const principal: Principal = { buyerId: 'buyer', keyId: 'key', scope: '', expiresAtMs: 0 }
 
+const requestFrom = (remoteAddress: string) =>
+  ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
+
 /** Auth answers as it is told, each answer when the test lets it go. */
-function start(expiresAtMs = 0) {
+function start(expiresAtMs = 0, failuresPerMinute = 100) {
   const clock = createFakeClock(1_000)
   let isPushConnected = true
   let refusal: ErrorCode | undefined
@@ -23,10 +29,23 @@ function start(expiresAtMs = 0) {
     },
     close() {},
   }
-  const cache = createAuthCache({
-    client,
+  const metrics = createMetrics('test')
+  const strangers = createStrangers({
     clock,
-    metrics: createMetrics('test'),
+    refusals: createRefusalCounts(metrics),
+    trustForwardedFor: false,
+    failuresPerMinute,
+    visitsPerMinute: 100,
+    lookupsMax: 2,
+    lookupsPerSecond: 1_000,
+    waitMs: 450,
+    load: { admitStranger: () => {} },
+  })
+  const authCache = createAuthCache({
+    client,
+    strangers,
+    clock,
+    metrics,
     isPushConnected: () => isPushConnected,
     entriesMax: 3,
     ttlMs: 5_000,
@@ -34,7 +53,13 @@ function start(expiresAtMs = 0) {
   })
   return {
     clock,
-    cache,
+    cache: {
+      ...authCache,
+      authenticate: (credential: string, address = '192.0.2.1') =>
+        authCache.authenticate(credential, requestFrom(address)),
+    },
+    metrics,
+    strangers,
     asked: () => asked,
     refuse: (code?: ErrorCode) => {
       refusal = code
@@ -129,4 +154,68 @@ test('a flood of credentials pushes out the oldest, and memory stays bounded', a
   for (const credential of ['a', 'b', 'c', 'd']) await cache.authenticate(credential)
   await cache.authenticate('a')
   assert.equal(asked(), 5)
+})
+
+test('an address that guesses too often is refused without asking auth; known callers from it and other addresses are not', async () => {
+  const { cache, refuse, asked, clock } = start(0, 4)
+  await cache.authenticate('neighbour')
+  refuse('api_key_invalid')
+  for (const guess of ['g1', 'g2', 'g3', 'g4']) await assert.rejects(async () => cache.authenticate(guess))
+  const before = asked()
+  await assert.rejects(async () => cache.authenticate('g5'), {
+    code: 'rate_limit_exceeded',
+    message: /Try again in 15 s/,
+  })
+  assert.equal(asked(), before)
+  refuse(undefined)
+  clock.advance(6_000)
+  assert.equal(await cache.authenticate('neighbour'), await cache.authenticate('neighbour'))
+  cache.forgetAll()
+  await cache.authenticate('neighbour')
+  await cache.authenticate('somebody', '192.0.2.2')
+  clock.advance(10_000)
+  await cache.authenticate('late comer')
+})
+
+test('a known caller is asked about at once, while strangers wait for their turn', async () => {
+  const { cache, clock, asked, holdAnswers, strangers } = start()
+  await cache.authenticate('regular')
+  clock.advance(6_000)
+  const letGo = holdAnswers()
+  const guesses = ['a', 'b', 'c', 'd'].map(name => cache.authenticate(name))
+  const other = cache.authenticate('e', '192.0.2.2')
+  await Promise.resolve()
+  assert.deepEqual([asked(), strangers.waiting()], [3, 3])
+  const regular = cache.authenticate('regular')
+  assert.deepEqual([asked(), strangers.waiting()], [4, 3])
+  letGo()
+  await Promise.all([...guesses, other, regular])
+  assert.deepEqual([asked(), strangers.waiting()], [7, 0])
+})
+
+test('a stranger whose turn does not come in time is told so', async () => {
+  const { cache, clock, holdAnswers } = start()
+  const letGo = holdAnswers()
+  const first = [cache.authenticate('a'), cache.authenticate('b')]
+  const late = assert.rejects(async () => cache.authenticate('c'), { code: 'overloaded' })
+  clock.advance(451)
+  letGo()
+  await Promise.all([...first, late])
+})
+
+test('a fresh token of a known key is heard although its address guesses; one made-up token in its name ends that', async () => {
+  const { cache, refuse, asked } = start(0, 2)
+  const token = (keyId: string, mark: string) =>
+    `e30.${Buffer.from(JSON.stringify({ client_id: keyId, mark })).toString('base64url')}.${mark}`
+  await cache.authenticate('api key of the same buyer')
+  refuse('api_key_invalid')
+  for (const guess of ['g1', 'g2']) await assert.rejects(async () => cache.authenticate(guess))
+  refuse(undefined)
+  await cache.authenticate(token('key', 'a'))
+  await assert.rejects(async () => cache.authenticate(token('other', 'b')), { code: 'rate_limit_exceeded' })
+  refuse('api_key_invalid')
+  await assert.rejects(async () => cache.authenticate(token('key', 'c')), { code: 'api_key_invalid' })
+  const before = asked()
+  await assert.rejects(async () => cache.authenticate(token('key', 'd')), { code: 'rate_limit_exceeded' })
+  assert.equal(asked(), before)
 })

@@ -13,6 +13,9 @@ export interface Edge extends Closable {
   readonly address: string
 }
 
+/** Connections that the kernel takes before we do: with Node's 511, a crowd of strangers makes everybody wait to connect. */
+const BACKLOG = 4_096
+
 /** Starts the edge proxy; it listens at once and heals by itself, whatever is away. */
 export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<Edge> {
   const { config, log, metrics, ops } = context
@@ -24,9 +27,17 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
     log,
     metrics,
     bufferMax: config.USAGE_BUFFER_MAX,
-    stream: { bytesMax: config.USAGE_STREAM_MAX_BYTES, replicas: config.USAGE_STREAM_REPLICAS },
+    bufferBytesMax: config.USAGE_BUFFER_BYTES_MAX,
+    observationsPerSecond: config.OBSERVATIONS_PER_SECOND,
+    stream: {
+      bytesMax: config.USAGE_STREAM_MAX_BYTES,
+      observationBytesMax: config.OBSERVATION_STREAM_MAX_BYTES,
+      replicas: config.USAGE_STREAM_REPLICAS,
+    },
   })
-  const assembly = assembleEdge({ ...context, usage, isPushConnected: () => nats.isConnected() })
+  const isPushConnected = () => nats.isConnected()
+  const isUsageFlowing = () => usage.isFlowing()
+  const assembly = assembleEdge({ ...context, usage, isPushConnected, isUsageFlowing })
   const subscription = subscribeInvalidations(
     nats,
     prefix,
@@ -34,11 +45,11 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
     () => forgetEverything(assembly),
   )
   ops.onDraining(() => assembly.announceStop())
-  addChecks(ops, assembly.health, () => nats.isConnected())
+  addChecks(ops, assembly.health, { nats: isPushConnected, usage: isUsageFlowing })
 
   const operators = await serveOperators(context, assembly)
   const [host, port] = splitAddress(config.HTTP_LISTEN)
-  await assembly.app.listen({ host, port })
+  await assembly.app.listen({ host, port, backlog: BACKLOG })
   const { port: realPort } = assembly.app.server.address() as AddressInfo
   const address = `${host}:${realPort}`
   log.info({ address, baseUrl: config.BASE_URL }, 'listening')
@@ -63,7 +74,7 @@ async function serveOperators(
   if (config.GRPC_LISTEN === undefined) return undefined
   return await serveGrpc({
     listen: config.GRPC_LISTEN,
-    token: config.GRPC_TOKEN,
+    callers: config.GRPC_CALLERS,
     domain: 'gateway.edge',
     implementations: [circuitService(circuits)],
     health: ops,
@@ -91,7 +102,10 @@ function forgetEverything({ authCache, rateRefusals }: Assembly): void {
   rateRefusals.forgetAll()
 }
 
-function addChecks(ops: Ops, health: SystemHealth, isBusConnected: () => boolean): void {
+/** What calls can do without, and whether it works. */
+type Dispensable = Readonly<Record<'nats' | 'usage', () => boolean>>
+
+function addChecks(ops: Ops, health: SystemHealth, dispensable: Dispensable): void {
   for (const name of ['auth', 'billing']) {
     const probe = async () => {
       const { checks } = await health.report()
@@ -99,10 +113,12 @@ function addChecks(ops: Ops, health: SystemHealth, isBusConnected: () => boolean
     }
     ops.addCheck(name, probe, { critical: true })
   }
-  const probeBus = async () => {
-    if (!isBusConnected()) throw new Error('not connected')
+  for (const [name, isUp] of Object.entries(dispensable)) {
+    const probe = async () => {
+      if (!isUp()) throw new Error(name === 'nats' ? 'not connected' : 'usage events wait to be taken by NATS')
+    }
+    ops.addCheck(name, probe, { critical: false })
   }
-  ops.addCheck('nats', probeBus, { critical: false })
 }
 
 function splitAddress(address: string): [host: string, port: number] {

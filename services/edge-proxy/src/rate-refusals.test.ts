@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeClock } from '@mtg/runtime'
+import { createFakeClock, createMetrics } from '@mtg/runtime'
+import { createRefusalCounts } from './limits/refusal-counts.ts'
 import { createRateRefusals } from './rate-refusals.ts'
 
 function start() {
   const clock = createFakeClock()
-  return { clock, refusals: createRateRefusals({ clock, memoryMsMax: 60_000 }) }
+  const counts = createRefusalCounts(createMetrics('test'))
+  return { clock, refusals: createRateRefusals({ clock, refusals: counts, memoryMsMax: 60_000 }) }
 }
 
 test('a full window refuses until it ends, and says when that is', () => {

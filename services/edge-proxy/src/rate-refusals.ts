@@ -1,6 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { Clock } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
+import type { RefusalCounts } from './limits/refusal-counts.ts'
 
 /**
  * Remembers that a buyer's rate window for an app is full. A fixed window never lets anybody in again before it ends,
@@ -17,6 +18,7 @@ export interface RateRefusals {
 /** What the memory needs. */
 export interface RateRefusalOptions {
   readonly clock: Clock
+  readonly refusals: RefusalCounts
   /** A day's window is not trusted for a whole day: an upgrade raises the limit. */
   readonly memoryMsMax: number
 }
@@ -29,7 +31,7 @@ interface Full {
 const ENTRIES_MAX = 100_000
 
 /** Makes the memory. */
-export function createRateRefusals({ clock, memoryMsMax }: RateRefusalOptions): RateRefusals {
+export function createRateRefusals({ clock, refusals, memoryMsMax }: RateRefusalOptions): RateRefusals {
   const full = new LRUCache<string, Full>({ max: ENTRIES_MAX })
   return {
     check(buyerId, app) {
@@ -42,6 +44,7 @@ export function createRateRefusals({ clock, memoryMsMax }: RateRefusalOptions): 
         full.delete(key)
         return
       }
+      refusals.count('window')
       const seconds = Math.max(1, Math.ceil((entry.endsAtMs - now) / 1000))
       throw appError('rate_limit_exceeded', {
         message: `The request rate allowed for this app is exceeded. Try again in ${seconds} s.`,

@@ -23,6 +23,9 @@ export interface HealthAddresses {
   readonly oauth: string
 }
 
+/** What this process knows of itself, by name; calls go on without it. */
+export type OwnChecks = Readonly<Record<string, () => boolean>>
+
 interface Probe {
   readonly name: string
   readonly critical: boolean
@@ -35,9 +38,9 @@ const CACHE_MS = 1_000
 /**
  * Makes the probes. The database and the rate-limit cache are billing's to reach, so billing is asked for them. Calls go
  * on while metering (its records wait on the bus) or oauth-server (tokens are verified with known keys) is away, so
- * these are not critical.
+ * these are not critical; neither are usage events that nobody takes (billing rebuilds what is lost).
  */
-export function createSystemHealth(addresses: HealthAddresses, clock: Clock): SystemHealth {
+export function createSystemHealth(addresses: HealthAddresses, own: OwnChecks, clock: Clock): SystemHealth {
   const clients: HealthClient[] = []
   const connect = (address: string) => {
     const client = createHealthClient({ address })
@@ -60,6 +63,7 @@ export function createSystemHealth(addresses: HealthAddresses, clock: Clock): Sy
     probe('billing', true, billing),
     probe('metering', false, metering),
     probe('oauth', false, oauth),
+    ...Object.entries(own).map(([name, isUp]) => ({ name, critical: false, isUp: async () => isUp() })),
   ]
   let cached: { readonly report: Promise<HealthReport>; readonly askedAtMs: number } | undefined
 

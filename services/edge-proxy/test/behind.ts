@@ -20,6 +20,7 @@ export interface Terms {
   priceMicros: string
   timeoutMs: number
   chargeToolErrors: boolean
+  chargeAbandoned: boolean
 }
 
 /** How a hold ended. */
@@ -44,6 +45,8 @@ export interface Behind {
   /** Every settlement by call, in order. */
   readonly settled: Map<string, Settled[]>
   refuseCredential?: ErrorCode | undefined
+  /** Whose a credential is; undefined for nobody's. */
+  buyerOf: (credential: string) => string | undefined
   scope: string
   refuse?: { code: ErrorCode; retryAfterMs?: number } | undefined
   /** So many captures happen without an answer. */
@@ -76,7 +79,7 @@ function partOf<Definition>(ref: ServiceRef<Definition>, handlers: Partial<Handl
   const refuse = () => {
     throw appError('internal_error', { detail: { reason: 'not part of this test' } })
   }
-  const refuseStream = batchHandler({ itemsOf: () => [], handle: refuse, toMessage: () => ({}) })
+  const refuseStream = batchHandler({ itemsOf: () => [], handle: refuse, refuse, toMessage: () => ({}) })
   const others = Object.entries(ref.definition).map(([name, method]) => [
     name,
     method.requestStream ? refuseStream : refuse,
@@ -88,10 +91,11 @@ function partOf<Definition>(ref: ServiceRef<Definition>, handlers: Partial<Handl
 export async function startBehind(): Promise<Behind> {
   const settled = new Map<string, Settled[]>()
   const state: Omit<Behind, 'address' | 'close'> = {
-    terms: { open: true, priceMicros: '2000', timeoutMs: 5_000, chargeToolErrors: false },
+    terms: { open: true, priceMicros: '2000', timeoutMs: 5_000, chargeToolErrors: false, chargeAbandoned: false },
     credentials: [],
     reserved: [],
     settled,
+    buyerOf: () => BUYER_ID,
     scope: 'mcp:tools llm:completions',
     loseCaptureReplies: 0,
     refuseCaptures: 0,
@@ -108,7 +112,9 @@ export async function startBehind(): Promise<Behind> {
   function authenticate(credential: string): auth.Principal {
     state.credentials.push(credential)
     if (state.refuseCredential !== undefined) throw appError(state.refuseCredential)
-    return { buyerId: BUYER_ID, keyId: KEY_ID, scope: state.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
+    const buyerId = state.buyerOf(credential)
+    if (buyerId === undefined) throw appError('api_key_invalid')
+    return { buyerId, keyId: KEY_ID, scope: state.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
   }
 
   async function reserve(request: billing.ReserveRequest__Output): Promise<billing.ReserveResult> {
@@ -121,8 +127,8 @@ export async function startBehind(): Promise<Behind> {
       state.loseReserveReplies -= 1
       return await never
     }
-    const { open, priceMicros, timeoutMs, chargeToolErrors } = state.terms
-    const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs, chargeToolErrors }
+    const { open, priceMicros, timeoutMs, ...charges } = state.terms
+    const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs, ...charges }
     const ids = { purchaseId: KEY_ID, appId: KEY_ID, publisherId: KEY_ID }
     const isOpen = open && request.billable
     return { callId, reservation: { callId, open: isOpen, priceMicros, tier: 'TIER_PAID', ...ids, upstream } }
@@ -170,13 +176,11 @@ export async function startBehind(): Promise<Behind> {
     Authenticate: ({ credential }) => ({ principal: authenticate(credential) }),
     AuthenticateStream: batchHandler({
       itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
-      handle: async ({ requestId, request }): Promise<auth.AuthenticateResult> => {
-        try {
-          return { requestId, principal: authenticate(request?.credential ?? '') }
-        } catch (thrown) {
-          return { requestId, refusal: toRefusal(thrown) }
-        }
-      },
+      handle: async ({ requestId, request }): Promise<auth.AuthenticateResult> => ({
+        requestId,
+        principal: authenticate(request?.credential ?? ''),
+      }),
+      refuse: ({ requestId }, thrown) => ({ requestId, refusal: toRefusal(thrown) }),
       toMessage: (results): auth.AuthenticateStreamResponse => ({ results }),
     }),
   })
@@ -186,11 +190,16 @@ export async function startBehind(): Promise<Behind> {
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: reserve,
+      refuse: ({ callId }, thrown) => ({ callId, refusal: toRefusal(thrown) }),
       toMessage: (results): billing.ReserveStreamResponse => ({ results }),
     }),
     SettleStream: batchHandler({
       itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
       handle: settle,
+      refuse: ({ capture, release }, thrown) => ({
+        callId: (capture ?? release)?.callId ?? '',
+        refusal: toRefusal(thrown),
+      }),
       toMessage: (results): billing.SettleStreamResponse => ({ results }),
     }),
   })
@@ -213,6 +222,7 @@ export async function startBehind(): Promise<Behind> {
 
   const server = await serveGrpc({
     listen: '127.0.0.1:0',
+    callers: 'anyone',
     log: createLogger({ service: 'behind', level: 'silent' }),
     domain: 'gateway.test',
     implementations: [authService, reservationService, identityService, usageService, purchaseService],

@@ -13,10 +13,16 @@ export interface EdgeUnderTest {
   readonly publisher: FakePublisher
   /** Usage records so far. */
   readonly recorded: UsageRecorded[]
+  /** Whether usage events are taken. */
+  readonly flow: { isFlowing: boolean }
   readonly observed: CallObserved[]
   /** Log lines of finished calls. */
   readonly logged: Record<string, unknown>[]
+  /** What it tells of a metric's series, by the labels as they are written. */
+  metric(name: string): Promise<ReadonlyMap<string, number>>
   call(options?: CallOptions): Promise<Answer>
+  /** Buyers' connections that are open. */
+  connections(): Promise<number>
   /** Earlier failures of the publisher are forgotten. */
   closeCircuits(): void
   close(): Promise<void>
@@ -63,6 +69,7 @@ export async function startEdgeUnderTest(settings: Readonly<Record<string, strin
   const recorded: UsageRecorded[] = []
   const observed: CallObserved[] = []
   const logged: Record<string, unknown>[] = []
+  const flow = { isFlowing: true }
   const config = loadConfig(edgeSettings, {
     HTTP_LISTEN: '127.0.0.1:0',
     BASE_URL: 'http://gateway.test',
@@ -77,14 +84,16 @@ export async function startEdgeUnderTest(settings: Readonly<Record<string, strin
     ...settings,
   })
   const destination = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
+  const metrics = createMetrics('edge-proxy')
   const assembly = assembleEdge({
     config,
     clock: systemClock,
     log: createLogger({ service: 'edge-proxy', destination }),
-    metrics: createMetrics('edge-proxy'),
+    metrics,
     telemetry: noTelemetry,
     usage: { record: event => recorded.push(event), observe: event => observed.push(event) },
     isPushConnected: () => true,
+    isUsageFlowing: () => flow.isFlowing,
   })
   await assembly.app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(assembly.app.server.address() as AddressInfo).port}`
@@ -101,10 +110,20 @@ export async function startEdgeUnderTest(settings: Readonly<Record<string, strin
     publisher,
     recorded,
     observed,
+    flow,
     get logged() {
       return logged.filter(line => line['msg'] === 'call')
     },
+    async metric(name) {
+      const lines = (await metrics.text()).matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'))
+      const own = (labels: string) => labels.replace(/,?service="edge-proxy",?/, '')
+      return new Map([...lines].map(([, labels = '', value]) => [own(labels), Number(value)]))
+    },
     call: options => call(origin, options ?? {}),
+    connections: () =>
+      new Promise((resolve, reject) => {
+        assembly.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
+      }),
     closeCircuits() {
       for (const { app } of assembly.circuits.list()) assembly.circuits.reset(app)
     },

@@ -39,6 +39,7 @@ const freshKey = () => {
 const faults: { readonly code: ErrorCode; readonly apply: (options: Writable) => void }[] = [
   { code: 'invalid_path', apply: options => Object.assign(options, { path: '/v1-beta/mcp/acme//search' }) },
   { code: 'not_found', apply: options => Object.assign(options, { path: '/v1-beta/soap/acme/search' }) },
+  { code: 'protocol_not_supported', apply: options => Object.assign(options, { path: '/v1-beta/a2a/acme/search' }) },
   { code: 'method_not_allowed', apply: options => Object.assign(options, { method: 'DELETE' }) },
   { code: 'origin_not_allowed', apply: ({ headers }) => Object.assign(headers, { origin: 'https://evil.test' }) },
   { code: 'api_key_missing', apply: ({ headers }) => Object.assign(headers, { authorization: undefined }) },
@@ -107,7 +108,7 @@ describe('billing refuses', () => {
   }
 })
 
-test('a full rate window is remembered: billing is not asked again before it ends', async () => {
+test('a full rate window is remembered: before it ends billing is not asked', async () => {
   const path = '/v1-beta/mcp/acme/limited'
   edge.behind.refuse = { code: 'rate_limit_exceeded', retryAfterMs: 30_000 }
   await edge.call({ path, body: toolCall })
@@ -116,6 +117,8 @@ test('a full rate window is remembered: billing is not asked again before it end
   assert.equal(answer.json.error?.code, 'rate_limit_exceeded')
   assert.match(answer.json.error?.message ?? '', /Try again in 30 s\.$/)
   assert.equal(edge.behind.reserved.length, asked)
+  const unreadable = await edge.call({ path, body: 'no JSON' })
+  assert.equal(unreadable.json.error?.code, 'invalid_request')
 })
 
 test('a caller is asked for once and then known for a while; credentials never leave for the publisher', async () => {
@@ -191,13 +194,27 @@ test('GET and HEAD end after authentication; every other method has no meaning',
   assert.equal((await edge.call({ method: 'HEAD' })).status, 405)
 })
 
-test('notifications are acknowledged, and neither counted nor forwarded', async () => {
-  const before = [edge.behind.reserved.length, edge.publisher.requests.length]
-  const body = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  const headers = { 'mcp-method': undefined, 'mcp-name': undefined, 'mcp-protocol-version': undefined }
-  const answer = await edge.call({ headers, body })
+const notificationCall = {
+  headers: { 'mcp-method': undefined, 'mcp-name': undefined, 'mcp-protocol-version': undefined },
+  body: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+}
+
+test('notifications are counted by billing, acknowledged, and neither billed nor forwarded', async () => {
+  const before = [edge.behind.reserved.length, edge.publisher.requests.length] as const
+  const answer = await edge.call(notificationCall)
   assert.deepEqual([answer.status, answer.text], [202, ''])
-  assert.deepEqual([edge.behind.reserved.length, edge.publisher.requests.length], before)
+  assert.deepEqual([edge.behind.reserved.length, edge.publisher.requests.length], [before[0] + 1, before[1]])
+  const { billable, toolName } = edge.behind.reserved.at(-1) ?? {}
+  assert.deepEqual([billable, toolName], [false, ''])
+})
+
+test('a notification that finds the rate window full is refused like every message', async () => {
+  edge.behind.refuse = { code: 'rate_limit_exceeded', retryAfterMs: 30_000 }
+  const path = '/v1-beta/mcp/acme/notified'
+  for (let turn = 0; turn < 2; turn += 1) {
+    const answer = await edge.call({ ...notificationCall, path })
+    assert.equal(answer.json.error?.code, 'rate_limit_exceeded')
+  }
 })
 
 test('an OpenAI client may take the app as its base URL', async () => {
@@ -262,7 +279,9 @@ test('paths that are none of ours', async t => {
     ['/v1-beta/mcp/acme/search/chat/completions', 400, 'invalid_path'],
     ['/v1-beta/mcp/acme/se%61rch', 400, 'invalid_path'],
     ['/v1-beta/mcp/acme/search%zz', 400, 'invalid_path'],
-    ['/v1-beta/a2a/acme/search', 404, 'not_found'],
+    ['/v1-beta/a2a/acme/search', 501, 'protocol_not_supported'],
+    ['/v1-beta/a2a/acme', 400, 'invalid_path'],
+    ['/v1-beta/soap/acme/search', 404, 'not_found'],
     ['/v1-beta/constructor/acme/search', 404, 'not_found'],
   ]
   for (const [path, status, code] of cases) {
@@ -278,8 +297,24 @@ test('/health reports the database, the rate-limit cache and every service', asy
   assert.equal(answer.status, 200)
   assert.deepEqual(answer.json, {
     status: 'ok',
-    checks: { database: 'up', redis: 'up', auth: 'up', billing: 'up', metering: 'up', oauth: 'up' },
+    checks: { database: 'up', redis: 'up', auth: 'up', billing: 'up', metering: 'up', oauth: 'up', usage: 'up' },
   })
+})
+
+test('/health does not stay green while usage events are refused', { timeout: 10_000 }, async () => {
+  const health = async () => (await edge.call({ path: '/health', method: 'GET' })).json as Record<string, unknown>
+  edge.flow.isFlowing = false
+  // An answer may be a second old.
+  let report = await health()
+  while (report['status'] === 'ok') report = await health()
+  edge.flow.isFlowing = true
+  assert.deepEqual(
+    [report['status'], report['checks']],
+    [
+      'degraded',
+      { database: 'up', redis: 'up', auth: 'up', billing: 'up', metering: 'up', oauth: 'up', usage: 'down' },
+    ],
+  )
 })
 
 test('OAuth paths reach the authorization server unchanged, without hop-by-hop headers', async () => {

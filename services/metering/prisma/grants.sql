@@ -1,5 +1,5 @@
 -- Usage records are evidence: the service adds them and never changes one. It removes those only whose charge was given back
--- (retract_usage); retention drops whole partitions.
+-- (retract_usage, retract_usages); retention drops whole partitions.
 REVOKE UPDATE, DELETE, TRUNCATE ON usage_records FROM :role;
 REVOKE UPDATE, DELETE, TRUNCATE ON call_observations FROM :role;
 REVOKE UPDATE, DELETE, TRUNCATE ON call_passages FROM :role;

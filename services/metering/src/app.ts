@@ -1,7 +1,7 @@
 import { connectNats } from '@mtg/events'
 import { openDatabase } from '@mtg/postgres'
 import { serveGrpc } from '@mtg/rpc'
-import type { Closable, ServiceContext } from '@mtg/runtime'
+import { type Closable, observeSplits, type ServiceContext } from '@mtg/runtime'
 import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './consumer.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
@@ -44,23 +44,32 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
   const partitions = startPartitionJob({
     db,
     log,
-    retention: { recordMonths: config.RECORD_RETENTION_MONTHS, observationDays: config.OBSERVATION_RETENTION_DAYS },
+    retention: {
+      recordMonths: config.RECORD_RETENTION_MONTHS,
+      observationDays: config.OBSERVATION_RETENTION_DAYS,
+      deadLetterDays: config.DEAD_LETTER_RETENTION_DAYS,
+    },
     intervalMs: config.MAINTENANCE_INTERVAL_MS,
   })
   const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
-  const recorder = createRecorder({ db, metrics, bounds })
-  const ingest = createIngest({ db, recorder, log, metrics, telemetry })
+  const recorder = createRecorder({ db, metrics, bounds, onSplit: observeSplits(metrics, log, 'insert-usage') })
+  const { DEAD_LETTERS_MAX: deadLettersMax } = config
+  const ingest = createIngest({ db, recorder, log, metrics, telemetry, deadLettersMax })
   const consumer = startConsumer({
     nats,
     prefix: config.NATS_PREFIX,
-    stream: { bytesMax: config.USAGE_STREAM_MAX_BYTES, replicas: config.USAGE_STREAM_REPLICAS },
+    stream: {
+      bytesMax: config.USAGE_STREAM_MAX_BYTES,
+      observationBytesMax: config.OBSERVATION_STREAM_MAX_BYTES,
+      replicas: config.USAGE_STREAM_REPLICAS,
+    },
     ingest,
     log,
     metrics,
   })
   const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
-    token: config.GRPC_TOKEN,
+    callers: config.GRPC_CALLERS,
     domain: 'gateway.metering',
     health: ops,
     log,

@@ -20,14 +20,21 @@ export const meteringSettings = z.object({
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   USAGE_STREAM_REPLICAS: settings
     .int(1, { min: 1, max: 5 })
-    .describe('servers of a NATS cluster that keep each usage event, when the stream has to be made'),
+    .describe('servers of a NATS cluster that keep each usage event'),
   USAGE_STREAM_MAX_BYTES: settings
     .int(1024 ** 3, { min: 1024 * 1024 })
-    .describe('bytes that the stream of usage events may hold, when it has to be made'),
+    .describe('bytes of usage records that may wait to be stored; full, it refuses more, which edges keep'),
+  OBSERVATION_STREAM_MAX_BYTES: settings
+    .int(64 * 1024 ** 2, { min: 1024 * 1024 })
+    .describe('bytes of observations of calls that may wait to be stored; full, it lets the oldest go'),
   RECORD_FUTURE_MAX_MS: settings.int(5 * 60_000).describe('how far ahead of the database clock a record may lie'),
   RECORD_AGE_MAX_DAYS: settings.int(35, { min: 1, max: 35 }).describe('how many days old a new record may be'),
   RECORD_RETENTION_MONTHS: settings.int(13, { min: 2 }).describe('whole months that usage records are kept'),
   OBSERVATION_RETENTION_DAYS: settings.int(7, { min: 1 }).describe('whole days that observations of calls are kept'),
+  DEAD_LETTERS_MAX: settings
+    .int(10_000, { min: 1 })
+    .describe('dead letters that are kept, at most 16 KiB of each; more are only counted'),
+  DEAD_LETTER_RETENTION_DAYS: settings.int(30, { min: 1 }).describe('days that a dead letter is kept'),
   MAINTENANCE_INTERVAL_MS: settings
     .int(15 * 60_000, { min: 1000 })
     .describe('how often partitions are prepared and dropped'),

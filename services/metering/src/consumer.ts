@@ -26,9 +26,9 @@ export function startConsumer({ nats, prefix, stream, ingest, log, metrics }: Co
     stream,
     log,
     metrics,
-    handle: messages => ingest.handle(toBatch(messages)),
+    handle: (messages, { isLast }) => ingest.handle({ ...toBatch(messages), isLast }),
     onPoison: ({ subject, data, reason }) =>
-      ingest.keepPoison({ subject: subject.slice(prefix.length), payload: data, reason }),
+      ingest.keepPoison({ subject: subject.slice(prefix.length), payload: Buffer.from(data), reason }),
   })
 }
 

@@ -29,7 +29,7 @@ export async function openStore({ withPartitions = true } = {}): Promise<Store> 
   await admin.connect()
   if (withPartitions) await maintainPartitions(db, retention)
   const metrics = createMetrics('metering')
-  const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 } })
+  const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 }, onSplit: () => {} })
   return {
     database,
     db,

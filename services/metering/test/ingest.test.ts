@@ -98,7 +98,8 @@ test('the same poison delivered again stays one dead letter', async () => {
 })
 
 test('a message that is no event at all is kept, whatever bytes it has', async () => {
-  await store.ingest.keepPoison({ subject: 'usage.v1.recorded', payload: 'not json \0 at all', reason: 'not JSON' })
+  const payload = Buffer.from('not json \0 at all')
+  await store.ingest.keepPoison({ subject: 'usage.v1.recorded', payload, reason: 'not JSON' })
   const rows = await store.query("SELECT payload, detail FROM dead_letters WHERE payload LIKE 'not json%'")
   assert.deepEqual(rows, [{ payload: 'not json \uFFFD at all', detail: 'not JSON' }])
 })

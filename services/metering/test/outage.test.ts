@@ -12,7 +12,7 @@ const port = 9
 const db = openDatabase({ url: `postgresql://nobody@127.0.0.1:${port}/none`, poolMax: 1, applicationName: 'test', log })
 after(() => db.close())
 const metrics = createMetrics('metering')
-const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 } })
+const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 }, onSplit: () => {} })
 const ingest = createIngest({ db, recorder, log, metrics })
 
 const isDatabaseError = (thrown: unknown) => thrown instanceof AppError && thrown.code === 'database_error'
@@ -20,7 +20,7 @@ const isDatabaseError = (thrown: unknown) => thrown instanceof AppError && throw
 test('without the database no usage event counts as handled, good or bad', async () => {
   await assert.rejects(ingest.handle({ recorded: [usageEvent()], observed: [] }), isDatabaseError)
   await assert.rejects(ingest.handle({ recorded: [usageEvent({ tier: 'gold' })], observed: [] }), isDatabaseError)
-  await assert.rejects(ingest.keepPoison({ subject: 's', payload: 'p', reason: 'r' }), isDatabaseError)
+  await assert.rejects(ingest.keepPoison({ subject: 's', payload: Buffer.from('p'), reason: 'r' }), isDatabaseError)
 })
 
 test('without the database observations are given up and counted, so that they hold up nothing', async () => {

@@ -34,6 +34,7 @@ function through(line: CuttableLine, url: string): string {
 async function start(): Promise<Metering> {
   const config = loadConfig(meteringSettings, {
     GRPC_LISTEN: '127.0.0.1:0',
+    GRPC_CALLERS: 'anyone',
     DATABASE_URL: through(toDatabase, database.url),
     NATS_URL: through(toNats, busUrl),
     NATS_PREFIX: prefix,
@@ -59,7 +60,7 @@ after(async () => {
   await toDatabase.close()
   await toNats.close()
   const manager = await (await nats.connection()).jetstreamManager()
-  await manager.streams.delete(usageNames(prefix).stream)
+  for (const kind of ['recorded', 'observed'] as const) await manager.streams.delete(usageNames(prefix).streamOf(kind))
   await nats.close()
   await database.drop()
 })

@@ -29,6 +29,7 @@ const openDeadLetters = (address: string) => createClient(services.metering.Dead
 before(async () => {
   server = await serveGrpc({
     listen: '127.0.0.1:0',
+    callers: 'anyone',
     log,
     domain: 'gateway.metering',
     health: { ready: async () => ({ ready: true, checks: [] }) },

@@ -5,6 +5,7 @@ import { openAccounts } from './clients/accounts.ts'
 import type { OauthConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
 import { buildHttp } from './http/server.ts'
+import { startEndedGrants } from './jobs/announce-ended-grants.ts'
 import { startPurgeJob } from './jobs/purge.ts'
 import { type LoginThrottle, openLoginThrottle } from './login/throttle.ts'
 import { endpointsOf } from './routes/endpoints.ts'
@@ -58,8 +59,16 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   ops.addCheck('redis', () => throttle.check(), { critical: false })
 
   const purge = startPurgeJob({ db, log, intervalMs: config.PURGE_INTERVAL_MS })
-  const endpoints = endpointsOf(config, { db, clock, keys, accounts, throttle, keyring })
-  const http = buildHttp({ endpoints, trustedProxies: config.TRUSTED_PROXIES, clock, log, metrics })
+  const endedGrants = startEndedGrants({ db, accounts, log, tokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS })
+  const endpoints = endpointsOf(config, { db, clock, keys, accounts, throttle, keyring, endedGrants })
+  const http = buildHttp({
+    endpoints,
+    trustedProxies: config.TRUSTED_PROXIES,
+    connectionsMax: config.HTTP_CONNECTIONS_MAX,
+    clock,
+    log,
+    metrics,
+  })
   const issueBuyerIdentity = createIssueBuyerIdentity({
     keyring,
     clock,
@@ -69,13 +78,17 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   })
   const grpc = await serveGrpc({
     listen: config.GRPC_LISTEN,
-    token: config.GRPC_TOKEN,
+    callers: config.GRPC_CALLERS,
     domain: 'gateway.oauth',
     health: ops,
     log,
     telemetry,
     metrics,
-    implementations: [identityService(issueBuyerIdentity), grantService({ prisma, clock }), signingKeyService(keyring)],
+    implementations: [
+      identityService(issueBuyerIdentity),
+      grantService({ prisma, clock, endedGrants }),
+      signingKeyService(keyring),
+    ],
   })
   // After gRPC, which waits for what both need.
   const [host, port] = splitAddress(config.HTTP_LISTEN)
@@ -87,7 +100,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     origin,
     async close() {
       await Promise.all([http.close(), grpc.close()])
-      await Promise.all([purge.close(), keyring.close(), throttle.close()])
+      await Promise.all([purge.close(), endedGrants.close(), keyring.close(), throttle.close()])
       accounts.close()
       await prisma.$disconnect()
       await db.close()
@@ -101,8 +114,10 @@ function openThrottle({ config, log }: Context, keys: DerivedKeys): LoginThrottl
     prefix: config.REDIS_PREFIX,
     timeoutMs: config.REDIS_TIMEOUT_MS,
     limits: {
-      account: config.LOGIN_ACCOUNT_ATTEMPTS_MAX,
-      address: config.LOGIN_ADDRESS_ATTEMPTS_MAX,
+      origin: config.LOGIN_ACCOUNT_ATTEMPTS_MAX,
+      network: config.LOGIN_ADDRESS_ATTEMPTS_MAX,
+      strangers: config.LOGIN_STRANGERS_ATTEMPTS_MAX,
+      strangersPerDay: config.LOGIN_STRANGERS_PER_DAY_MAX,
       total: config.LOGIN_TOTAL_ATTEMPTS_MAX,
     },
     digestKey: keys.counters,

@@ -8,6 +8,9 @@ const DAY_SECONDS = 24 * 3600
 export const oauthSettings = z.object({
   ...commonSettings,
   HTTP_LISTEN: settings.hostPort().describe('host:port of the OAuth endpoints'),
+  HTTP_CONNECTIONS_MAX: settings
+    .int(1024, { min: 1 })
+    .describe('connections to the OAuth endpoints; beyond, the oldest idle one gives way to the newest'),
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
@@ -48,11 +51,19 @@ export const oauthSettings = z.object({
   SIGNING_KEY_REFRESH_MS: settings.int(5000, { min: 100 }).describe('how often a replica looks for changed keys'),
   LOGIN_ACCOUNT_ATTEMPTS_MAX: settings
     .int(5, { min: 1 })
-    .describe('failed logins of one account before it has to wait, longer each time'),
+    .describe('failed logins of one account from one network, or from a browser it knows, before that has to wait'),
   LOGIN_ADDRESS_ATTEMPTS_MAX: settings
     .int(50, { min: 1 })
-    .describe('the same for one network (IPv4 address or IPv6 /64)'),
-  LOGIN_TOTAL_ATTEMPTS_MAX: settings.int(5000, { min: 1 }).describe('the same for all logins together'),
+    .describe('failed logins from one network (IPv4 address or IPv6 /64) in a quarter of an hour'),
+  LOGIN_STRANGERS_ATTEMPTS_MAX: settings
+    .int(20, { min: 1 })
+    .describe(
+      'failed logins of one account in a quarter of an hour from networks that it never logged in from; beyond, each wider network (IPv4 /24, IPv6 /48) may fail once',
+    ),
+  LOGIN_STRANGERS_PER_DAY_MAX: settings.int(1000, { min: 1 }).describe('the same in a day; beyond, all of them wait'),
+  LOGIN_TOTAL_ATTEMPTS_MAX: settings
+    .int(5000, { min: 1 })
+    .describe('the same for all accounts together in a quarter of an hour; beyond, each wider network may fail once'),
   TRUSTED_PROXIES: settings
     .list()
     .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))

@@ -112,7 +112,10 @@ test('after a wrong password the page says so, keeps the e-mail and waits in the
   const { page, complaints } = await open(t)
   await fillIn(page, 'wrong')
   await page.getByRole('button', { name: 'Log in and allow' }).click()
-  assert.equal(await page.getByRole('alert').textContent(), 'E-mail address or password is wrong.')
+  assert.equal(
+    await page.getByRole('alert').textContent(),
+    'E-mail address or password is wrong, or the application uses an API key of another account. Nothing was allowed.',
+  )
   assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
   assert.equal(await page.locator(':focus').getAttribute('name'), 'password')
   assert.equal(await page.getByLabel('Password').inputValue(), '')

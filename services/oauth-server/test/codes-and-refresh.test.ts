@@ -255,3 +255,62 @@ test('two replicas are one server: a token of one is rotated by the other, once'
   )
   assert.equal(answers.filter(answer => answer.status === 200).length, 1)
 })
+
+/** "accepted", or why auth refuses an access token. */
+async function verdictOf(accessToken: string): Promise<string> {
+  const outcome = await server.auth
+    .Authenticate({ credential: accessToken }, { timeoutMs: 10_000 })
+    .catch((error: { code: string }) => error)
+  return 'code' in outcome ? outcome.code : 'accepted'
+}
+
+test('an access token ends with its grant: code replayed, refresh token replayed, or revoked by the buyer', async () => {
+  const [replayed, reused, untouched] = [await freshGrant(), await freshGrant(), await freshGrant()]
+  for (const { accessToken } of [replayed, reused, untouched]) assert.equal(await verdictOf(accessToken), 'accepted')
+
+  await exchange(server.origin, replayed.code)
+  assert.equal(await verdictOf(replayed.accessToken), 'api_key_revoked')
+
+  const { body: rotated } = await refresh(server.origin, reused.refreshToken)
+  await age(reused.refreshToken, 11)
+  await refresh(server.origin, reused.refreshToken)
+  for (const token of [reused.accessToken, rotated.access_token ?? '']) {
+    assert.equal(await verdictOf(token), 'api_key_revoked')
+  }
+  assert.equal(await verdictOf(untouched.accessToken), 'accepted')
+})
+
+test('a grant that auth could not be told of is told again, and none is kept longer than its tokens', async () => {
+  const { accessToken, refreshToken } = await freshGrant()
+  await server.query("UPDATE grants SET revoked_at = now(), revoked_reason = 'buyer' WHERE token_hash = $1", [
+    hashOf(refreshToken),
+  ])
+  assert.equal(await verdictOf(accessToken), 'accepted')
+  // Any end tells all that are untold.
+  const other = await freshGrant()
+  await exchange(server.origin, other.code)
+  assert.equal(await verdictOf(accessToken), 'api_key_revoked')
+  const rows = await server.query('SELECT 1 FROM grants WHERE revoked_at IS NOT NULL AND announced_at IS NULL')
+  assert.equal(rows.length, 0)
+})
+
+test('a buyer has so many live grants at most: the oldest ends', async () => {
+  const first = await freshGrant()
+  const [row] = await server.query<{ buyer_id: string; key_id: string }>(
+    'SELECT buyer_id, key_id FROM grants WHERE token_hash = $1',
+    [hashOf(first.refreshToken)],
+  )
+  await server.query(
+    `INSERT INTO grants (id, key_id, buyer_id, redirect_host, scope, token_hash, created_at, expires_at)
+     SELECT gen_random_uuid(), $1, $2, 'x', 'mcp:tools', sha256(n::text::bytea), now() + interval '1 second', now() + interval '1 day'
+     FROM generate_series(1, 99) AS n`,
+    [row?.key_id, row?.buyer_id],
+  )
+  await freshGrant()
+  assert.equal(await revocationOf(first.refreshToken), 'replaced')
+  const [live] = await server.query<{ count: string }>(
+    'SELECT count(*) FROM grants WHERE buyer_id = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [row?.buyer_id],
+  )
+  assert.equal(live?.count, '100')
+})

@@ -53,6 +53,8 @@ export interface Harness {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
   /** A client of auth's administration. */
   readonly accounts: ServiceClient<auth.AccountAdminServiceDefinition>
+  /** A client of auth's check of credentials. */
+  readonly auth: ServiceClient<auth.AuthServiceDefinition>
   /** Settings for another process or replica of this server. */
   env(overrides?: Record<string, string>): Promise<Record<string, string>>
   /** Starts another replica in this process. */
@@ -72,6 +74,7 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
   const authAddress = `127.0.0.1:${await freePort()}`
   const authProcess = await startAuth(authAddress, authDatabase, issuer, `http://127.0.0.1:${port}`)
   const accounts = createClient(services.auth.AccountAdminService, { address: authAddress })
+  const authClient = createClient(services.auth.AuthService, { address: authAddress })
   await accounts.waitReady(20_000)
   await accounts.ApplyAccounts({ buyers: BUYERS }, LIMITS)
 
@@ -95,6 +98,7 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
     ...shared,
     HTTP_LISTEN: `127.0.0.1:${await freePort()}`,
     GRPC_LISTEN: '127.0.0.1:0',
+    GRPC_CALLERS: 'anyone',
     ...more,
   })
   const replica = async (more: Record<string, string> = {}, timeoutMs = 10_000) => {
@@ -114,11 +118,13 @@ export async function startHarness(overrides: Record<string, string> = {}): Prom
     logs: () => lines.join(''),
     query: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
     accounts,
+    auth: authClient,
     env,
     replica,
     async close() {
       await Promise.all([...replicas].map(each => each.close()))
       accounts.close()
+      authClient.close()
       await stop(authProcess)
       await admin.end()
       await Promise.all(databases.map(each => each.drop()))
@@ -160,6 +166,7 @@ async function startAuth(address: string, database: ServiceDatabase, issuer: str
   const env = {
     ...process.env,
     GRPC_LISTEN: address,
+    GRPC_CALLERS: 'anyone',
     DATABASE_URL: database.url,
     NATS_URL: await natsUrl(),
     NATS_PREFIX: `oauth_${randomBytes(5).toString('hex')}.`,

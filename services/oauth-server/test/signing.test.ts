@@ -250,7 +250,10 @@ test('without signing there is no token and no JWKS, and both say so', async () 
   const response = await fetch(`${off.origin}/.well-known/jwks.json`)
   assert.equal(response.status, 404)
   assert.equal(((await response.json()) as { error: string }).error, 'not_found')
-  const identity = identities(off.grpcAddress).IssueBuyerIdentity({ buyerId: 'b', publisherUsername: 'acme' }, LIMITS)
+  const identity = identities(off.grpcAddress).IssueBuyerIdentity(
+    { buyerId: '01a1fcd3-704f-720e-a212-2fc1f4460d34', publisherUsername: 'acme' },
+    LIMITS,
+  )
   await assert.rejects(identity, { code: 'internal_error' })
   const rotation = signingKeys(off.grpcAddress).RotateSigningKey({}, LIMITS)
   await assert.rejects(rotation, { code: 'internal_error' })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
-import { redisUrl } from '@mtg/testing'
+import { createLogger } from '@mtg/runtime'
+import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
-import { ada, authorizeParameters, bob, CALLBACK, CHALLENGE, type Harness, logIn, startHarness } from './harness.ts'
+import { openLoginThrottle } from '../src/login/throttle.ts'
+import { ada, authorizeParameters, bob, type Harness, logIn, startHarness } from './harness.ts'
 
 let server: Harness
 let redis: Redis
@@ -18,9 +20,15 @@ after(async () => {
   await server?.close()
 })
 
+interface Person extends Record<string, string> {
+  readonly email: string
+  readonly password: string
+  readonly client_id: string
+}
+
 let people = 0
 /** An account of its own for each test. */
-async function newPerson(): Promise<{ email: string; password: string; client_id: string }> {
+async function newPerson(): Promise<Person> {
   people += 1
   const person = { email: `person${people}@example.test`, password: `secret ${people}` }
   const key = `vnb-sk-person-${people}-0000`
@@ -91,9 +99,18 @@ test('attempts at the same moment cannot slip past the limit', async () => {
   assert.equal(seen.filter(status => status === 429).length, 15)
 })
 
-test('an unknown account is throttled just as a known one', async () => {
-  const seen = await statuses(6, () => logIn(server.origin, { email: 'ghost@example.test', password: 'x' }))
-  assert.deepEqual(seen, [403, 403, 403, 403, 403, 429])
+test('who has the key of another account can neither guess at an account nor use up its attempts', async () => {
+  const [victim, attacker] = [await newPerson(), await newPerson()]
+  const asVictim = { ...victim, client_id: attacker.client_id }
+  const seen = await statuses(20, () => logIn(server.origin, { ...asVictim, password: 'wrong' }))
+  assert.deepEqual(new Set(seen), new Set([403]))
+  const [right, wrong] = [
+    await logIn(server.origin, asVictim),
+    await logIn(server.origin, { ...asVictim, password: 'x' }),
+  ]
+  assert.equal(right.status, 403, 'not even the right password tells anything')
+  assert.equal(await right.text(), await wrong.text())
+  assert.equal((await logIn(server.origin, victim)).status, 303)
 })
 
 test('the failures of one account do not keep others out, and writing it differently helps nobody', async () => {
@@ -103,61 +120,146 @@ test('the failures of one account do not keep others out, and writing it differe
   assert.equal((await logIn(server.origin, other)).status, 303)
 })
 
+interface Origin {
+  readonly address: string
+  readonly cookie?: string
+}
+
+/** Logs in from somewhere else, as the edge reports it. */
+function logInFrom(origin: string, { address, cookie }: Origin, form: Record<string, string>): Promise<Response> {
+  const { response_type: _, ...parameters } = authorizeParameters()
+  return fetch(`${origin}/authorize`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) },
+    body: new URLSearchParams({ ...parameters, ...form }),
+    redirect: 'manual',
+  })
+}
+
+let prefixes = 0
+/** A server with counters of its own. */
+async function strictServer(settings: Record<string, string>) {
+  prefixes += 1
+  return server.replica({ ...settings, REDIS_PREFIX: `${await prefixOf(server)}${prefixes}:` })
+}
+
 test('one network may fail only so often, whatever the accounts', async () => {
-  const strict = await server.replica({ LOGIN_ADDRESS_ATTEMPTS_MAX: '3', REDIS_PREFIX: `${await prefixOf(server)}a:` })
-  const from = (address: string, form: Record<string, string>) =>
-    fetch(`${strict.origin}/authorize`, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': address },
-      body: new URLSearchParams({
-        client_id: ada.key,
-        redirect_uri: CALLBACK,
-        code_challenge: CHALLENGE,
-        code_challenge_method: 'S256',
-        ...form,
-      }),
-      redirect: 'manual',
-    })
+  const strict = await strictServer({ LOGIN_ADDRESS_ATTEMPTS_MAX: '3' })
+  const people = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
   const seen: number[] = []
-  for (let guess = 0; guess < 4; guess++) {
-    const form = { email: `guess${guess}@example.test`, password: 'x' }
-    seen.push((await from(`198.51.100.9, 2001:db8:7:7::${guess}`, form)).status)
+  for (const [index, person] of people.entries()) {
+    const address = `198.51.100.9, 2001:db8:7:7::${index}`
+    seen.push((await logInFrom(strict.origin, { address }, { ...person, password: 'x' })).status)
   }
   assert.deepEqual(seen, [403, 403, 403, 429])
   const login = { email: ada.email, password: ada.password }
-  assert.equal((await from('2001:db8:7:7::ffff', login)).status, 429)
-  assert.equal((await from('2001:db8:7:8::1', login)).status, 303)
+  assert.equal((await logInFrom(strict.origin, { address: '2001:db8:7:7::ffff' }, login)).status, 429)
+  assert.equal((await logInFrom(strict.origin, { address: '2001:db8:7:8::1' }, login)).status, 303)
 })
 
 test('X-Forwarded-For of somebody who is no proxy of ours is not believed', async () => {
-  const options = { LOGIN_ADDRESS_ATTEMPTS_MAX: '3', TRUSTED_PROXIES: '192.0.2.0/24' }
-  const strict = await server.replica({ ...options, REDIS_PREFIX: `${await prefixOf(server)}b:` })
+  const strict = await strictServer({ LOGIN_ADDRESS_ATTEMPTS_MAX: '3', TRUSTED_PROXIES: '192.0.2.0/24' })
   const seen: number[] = []
   for (let guess = 0; guess < 4; guess++) {
-    const form = { ...authorizeParameters(), email: `guess${guess}@example.test`, password: 'x' }
-    const headers = { 'x-forwarded-for': `198.51.100.${guess}` }
-    const init = { method: 'POST', headers, body: new URLSearchParams(form) }
-    seen.push((await fetch(`${strict.origin}/authorize`, init)).status)
+    const address = `198.51.100.${guess}`
+    seen.push((await logInFrom(strict.origin, { address }, { email: ada.email, password: 'x' })).status)
   }
   assert.deepEqual(seen, [403, 403, 403, 429])
 })
 
-test('all logins together are bounded', async () => {
-  const strict = await server.replica({ LOGIN_TOTAL_ATTEMPTS_MAX: '2', REDIS_PREFIX: `${await prefixOf(server)}c:` })
-  assert.equal((await logIn(strict.origin)).status, 303)
-  assert.equal((await logIn(strict.origin)).status, 303)
+test('a browser that has logged in is counted apart from strangers in its own network, who know the key', async () => {
+  const strict = await strictServer({ LOGIN_ADDRESS_ATTEMPTS_MAX: '8' })
+  const person = await newPerson()
+  const address = '192.0.2.1'
+  const first = await logInFrom(strict.origin, { address }, person)
+  const cookie =
+    first.headers
+      .getSetCookie()
+      .find(text => text.startsWith('mtg-known='))
+      ?.split(';', 1)[0] ?? ''
+  assert.match(first.headers.getSetCookie().join(), /mtg-known=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax/)
+  await statuses(6, () => logInFrom(strict.origin, { address }, { ...person, password: 'guess' }))
+  assert.equal((await logInFrom(strict.origin, { address }, person)).status, 429)
+  assert.equal((await logInFrom(strict.origin, { address, cookie }, person)).status, 303)
+  // The cookie is no licence to guess, and none for another account.
+  const seen = await statuses(6, () => logInFrom(strict.origin, { address, cookie }, { ...person, password: 'guess' }))
+  assert.deepEqual(seen, [403, 403, 403, 403, 403, 429])
+  const other = await newPerson()
+  await statuses(6, () => logInFrom(strict.origin, { address, cookie }, { ...other, password: 'guess' }))
+  assert.equal((await logInFrom(strict.origin, { address, cookie }, other)).status, 429)
+})
+
+test('strangers in many networks never lock an account: known ones get in, and so does a first attempt', async () => {
+  const strict = await strictServer({ LOGIN_STRANGERS_ATTEMPTS_MAX: '4', LOGIN_STRANGERS_PER_DAY_MAX: '12' })
+  const person = await newPerson()
+  const home = '203.0.113.7'
+  assert.equal((await logInFrom(strict.origin, { address: home }, person)).status, 303)
+  const guess = (address: string) => logInFrom(strict.origin, { address }, { ...person, password: 'guess' })
   const seen: number[] = []
-  for (const email of ['x@example.test', 'y@example.test', 'z@example.test']) {
-    seen.push((await logIn(strict.origin, { email })).status)
+  for (let network = 0; network < 4; network++) seen.push((await guess(`198.51.${network}.1`)).status)
+  assert.deepEqual(seen, [403, 403, 403, 403])
+  assert.equal((await guess('198.51.0.2')).status, 429, 'a wider network that has failed before waits now')
+  assert.equal((await guess('198.51.4.1')).status, 403, 'another one may fail once')
+  assert.equal((await guess('198.51.4.2')).status, 429)
+  assert.equal((await logInFrom(strict.origin, { address: '192.0.2.77' }, person)).status, 303, 'on a journey')
+  assert.equal((await logInFrom(strict.origin, { address: home }, person)).status, 303)
+  for (let network = 5; network < 12; network++) assert.equal((await guess(`198.51.${network}.1`)).status, 403)
+  assert.equal((await guess('198.51.200.1')).status, 429, 'the guesses of a day are bounded')
+  assert.equal((await logInFrom(strict.origin, { address: home }, person)).status, 303)
+})
+
+test('thousands of failures everywhere make those wait who fail, and nobody else', async () => {
+  const strict = await strictServer({ LOGIN_TOTAL_ATTEMPTS_MAX: '4' })
+  const people = await Promise.all(Array.from({ length: 6 }, newPerson))
+  const [victim, newcomer, ...attackers] = people as [Person, Person, ...Person[]]
+  const home = { address: '203.0.113.7' }
+  assert.equal((await logInFrom(strict.origin, home, victim)).status, 303)
+  for (const [index, attacker] of attackers.entries()) {
+    const status = (await logInFrom(strict.origin, { address: `198.51.${index}.1` }, { ...attacker, password: 'x' }))
+      .status
+    assert.equal(status, 403)
   }
-  assert.deepEqual(seen, [403, 403, 429])
+  const again = await logInFrom(
+    strict.origin,
+    { address: '198.51.0.1' },
+    { ...(attackers[1] as Person), password: 'x' },
+  )
+  assert.equal(again.status, 429)
+  assert.equal((await logInFrom(strict.origin, home, victim)).status, 303)
+  assert.equal((await logInFrom(strict.origin, { address: '192.0.2.9' }, newcomer)).status, 303)
+})
+
+test('an attempt that nobody could look at does not count', async () => {
+  const limits = { origin: 2, network: 2, strangers: 2, strangersPerDay: 2, total: 2 }
+  const prefix = `${await prefixOf(server)}cancelled:`
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const url = await redisUrl()
+  const throttle = openLoginThrottle({ url, prefix, timeoutMs: 2000, limits, digestKey: Buffer.alloc(32), log })
+  try {
+    await eventually(() => throttle.check())
+    const attempt = () => throttle.attempt({ email: 'a@example.test', address: '192.0.2.1', browser: undefined })
+    for (let round = 0; round < 5; round++) await (await attempt()).cancelled()
+    await attempt()
+    await attempt()
+    await assert.rejects(attempt(), { status: 429 })
+  } finally {
+    await throttle.close()
+  }
+})
+
+test('every counter expires', async () => {
+  const person = await newPerson()
+  await logIn(server.origin, { ...person, password: 'x' })
+  await logIn(server.origin, person)
+  for (const key of await redis.keys(`${await prefixOf(server)}{login}*`)) assert.ok((await redis.pttl(key)) > 0, key)
 })
 
 test('neither e-mails nor addresses are in Redis', async () => {
-  await logIn(server.origin, { email: 'visible@example.test', password: 'x' })
+  const person = await newPerson()
+  await logIn(server.origin, { ...person, password: 'x' })
   const keys = await redis.keys(`${await prefixOf(server)}*`)
   assert.ok(keys.length > 0)
-  assert.doesNotMatch(keys.join('\n'), /visible|example|127\.0\.0\.1/)
+  assert.doesNotMatch(keys.join('\n'), /person|example|127\.0\.0\.1/)
 })
 
 test('without Redis nobody can log in, and a page says so; tokens are issued all the same', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { usageNames } from '@mtg/events'
+import { parseNatsUrls, usageNames } from '@mtg/events'
 import { connect, headers } from 'nats'
 import type { Random } from './random.ts'
 
@@ -22,7 +22,7 @@ export async function copyUsageMessages(natsUrl: string, random: Random, signal:
 }
 
 async function copyWhileConnected(natsUrl: string, random: Random, signal: AbortSignal): Promise<number> {
-  const connection = await connect({ servers: natsUrl, timeout: 1000, reconnect: false })
+  const connection = await connect({ ...parseNatsUrls(natsUrl), timeout: 1000, reconnect: false })
   const close = () => void connection.close().catch(() => {})
   signal.addEventListener('abort', close, { once: true })
   if (signal.aborted) close()

@@ -8,6 +8,8 @@ import { PUBLISHER } from './market.ts'
 export interface Traffic {
   /** Buyer ids of those who top up and ask for refunds. */
   readonly buyerIds: readonly string[]
+  /** An operator's. */
+  readonly token: string
 }
 
 /** Makes a process pass by its failpoint. */
@@ -41,7 +43,7 @@ export function driverOf(point: FailpointName, address: { grpc: string; http: st
       return topUpDriver(address.grpc, traffic, refund)
     case 'payout_taken':
     case 'payout_sent':
-      return payoutDriver(address.grpc)
+      return payoutDriver(address.grpc, traffic.token)
     default:
       return point satisfies never
   }
@@ -49,14 +51,14 @@ export function driverOf(point: FailpointName, address: { grpc: string; http: st
 
 type TopUps = ReturnType<typeof topUpsAt>
 
-const topUpsAt = (address: string) => createClient(services.billing.TopUpService, { address })
+const topUpsAt = (address: string, token: string) => createClient(services.billing.TopUpService, { address, token })
 
 function topUpDriver(
   grpc: string,
-  { buyerIds }: Traffic,
+  { buyerIds, token }: Traffic,
   afterwards: (topUps: TopUps, topUpId: string) => Promise<void>,
 ): Driver {
-  const topUps = topUpsAt(grpc)
+  const topUps = topUpsAt(grpc, token)
   let turn = 0
   return {
     async drive() {
@@ -80,8 +82,8 @@ async function refund(topUps: TopUps, topUpId: string): Promise<void> {
   await topUps.RefundTopUp({ topUpId, requestId: randomUUID() }, LIMITS)
 }
 
-function payoutDriver(grpc: string): Driver {
-  const accounts = createClient(services.billing.PublisherAccountService, { address: grpc })
+function payoutDriver(grpc: string, token: string): Driver {
+  const accounts = createClient(services.billing.PublisherAccountService, { address: grpc, token })
   return {
     async drive() {
       await accounts.CreatePayout({ username: PUBLISHER, requestId: randomUUID() }, LIMITS)

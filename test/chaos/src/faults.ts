@@ -1,3 +1,4 @@
+import { parseNatsUrls } from '@mtg/events'
 import type { Constellation } from '@mtg/testing'
 import { connect } from 'nats'
 import type { Random } from './random.ts'
@@ -69,7 +70,7 @@ async function freeze(gateway: Constellation, victim: string, ms: number, signal
 /** As if the bus had been replaced by an empty one. */
 async function wipeStreams(natsUrl: string): Promise<void> {
   try {
-    const connection = await connect({ servers: natsUrl, timeout: 1000, maxReconnectAttempts: 0 })
+    const connection = await connect({ ...parseNatsUrls(natsUrl), timeout: 1000, maxReconnectAttempts: 0 })
     const manager = await connection.jetstreamManager()
     for await (const name of manager.streams.names()) await manager.streams.delete(name)
     await connection.close()

@@ -114,7 +114,15 @@ async function perform(
   const { signal } = load
   const buyerIds = await Promise.all(buyers.map(buyer => gateway.buyerId(buyer.email)))
   const env = { ...process.env, ...ENV, ...gateway.envOf('billing') }
-  const doomed = { seats, count: failpoints, env, traffic: { buyerIds }, random: random.fork(), signal, log }
+  const doomed = {
+    seats,
+    count: failpoints,
+    env,
+    traffic: { buyerIds, token: gateway.secretOf('operator') },
+    random: random.fork(),
+    signal,
+    log,
+  }
   const dying = dieAtFailpoints(doomed)
   const timeOver = sleep(seconds * 1000, undefined, { signal }).catch(() => {})
   return await Promise.all([

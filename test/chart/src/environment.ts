@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { type Caller, callersOf, callersSetting, serviceOf } from '@mtg/rpc'
 import { type Manifest, ofKind, type PodTemplate } from './manifests.ts'
 
 /** Secrets by name, as the chart made them or as its users must. */
 export type Secrets = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 const key32 = () => randomBytes(32).toString('base64')
+const callees = Object.values(serviceOf)
+const secretOf = (caller: Caller) => `secret of ${caller}`
+const identities = Object.fromEntries([
+  ...callees.flatMap(callersOf).map(caller => [`grpc-token-${caller}`, secretOf(caller)]),
+  ...callees.map(callee => [`grpc-callers-${callee}`, callersSetting(callee, secretOf)]),
+])
 const postgresUrl = (role: string) => `postgresql://mtg_${role}:pw@db.internal:5432/mtg?sslmode=verify-full`
 
 /** What the README asks users of existing Secrets to put into them, under the names of the profiles. */
@@ -13,7 +20,7 @@ export const existingSecrets: Secrets = new Map(['own', 'gateway'].flatMap(secre
 function secretsNamed(prefix: string): [string, Readonly<Record<string, string>>][] {
   const secrets = {
     secrets: {
-      'grpc-token': 'a-token',
+      ...identities,
       'key-pepper': key32(),
       'billing-encryption-key': key32(),
       'oauth-encryption-key': key32(),

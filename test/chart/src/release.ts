@@ -12,6 +12,8 @@ import {
   startPostgres,
   startRedis,
 } from '@mtg/embedded'
+import { natsPermissions, natsServices } from '@mtg/events'
+import { redisRules, redisServices } from '@mtg/launcher'
 import { eventually } from '@mtg/testing'
 import { Client } from 'pg'
 import { asEnv, environmentOf, type Secrets, secretsOf } from './environment.ts'
@@ -100,11 +102,17 @@ async function stopAll(services: readonly ChildProcess[]): Promise<(number | nul
 
 /** The bundled servers, with the logins that their Secrets name. */
 async function startServers(home: string, secrets: Secrets): Promise<Map<string, RunningServer>> {
-  const password = (server: string) => secrets.get(`${RELEASE}-mtg-${server}`)?.password ?? ''
+  const password = (server: string, user: string) => secrets.get(`${RELEASE}-mtg-${server}`)?.[`${user}-password`] ?? ''
+  const redisUsers = redisServices.map(name => ({
+    name,
+    password: password('redis', name),
+    rules: redisRules('', name),
+  }))
+  const natsUsers = natsServices.map(name => ({ name, password: password('nats', name), ...natsPermissions('', name) }))
   const [postgresql, redis, nats] = await Promise.all([
     startPostgres({ dir: join(home, 'postgresql'), durable: false }),
-    startRedis({ dir: join(home, 'redis'), settings: { requirepass: password('redis') } }),
-    startNats({ dir: join(home, 'nats'), login: { user: 'mtg', password: password('nats') } }),
+    startRedis({ dir: join(home, 'redis'), users: redisUsers }),
+    startNats({ dir: join(home, 'nats'), users: natsUsers }),
   ])
   const client = new Client({ connectionString: `${postgresql.url}/postgres` })
   await client.connect()

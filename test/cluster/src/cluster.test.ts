@@ -90,11 +90,11 @@ test('load is served by every part of the layout, and leaves the books exact', a
   await assertBooks(layout, payers, delivered)
   for (const member of layout.servers.redis.members) {
     const client = new Redis(member.port)
-    assert.ok((await client.keys('rl:*')).length > 0, `${member.name} keeps no window`)
+    assert.ok((await client.keys('billing:rl:*')).length > 0, `${member.name} keeps no window`)
     await client.quit()
   }
   const bus = await connect({ servers: layout.servers.nats.url.split(',') })
-  const { config, cluster } = await (await bus.jetstreamManager()).streams.info('USAGE')
+  const { config, cluster } = await (await bus.jetstreamManager()).streams.info('USAGE_RECORDS')
   assert.deepEqual([config.num_replicas, cluster?.replicas?.length], [3, 2])
   await bus.close()
   for (const name of ['metering', 'metering-2']) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { createClient, services } from '@mtg/rpc'
 import {
   behaviours,
   type Constellation,
@@ -25,6 +26,13 @@ let gateway: Constellation
 let publisher: FakePublisher
 /** All services' metrics by name, after calls of many outcomes. */
 let told: Map<string, ToldMetric>
+
+/** Without an identity, as nobody of ours does. */
+async function askAsStranger(): Promise<void> {
+  const ledger = createClient(services.billing.LedgerService, { address: gateway.grpc.billing })
+  await assert.rejects(ledger.ListBalances({}, { timeoutMs: 5000 }), { code: 'unauthenticated' })
+  ledger.close()
+}
 
 before(async () => {
   publisher = await startFakePublisher()
@@ -97,6 +105,7 @@ async function makeCalls(): Promise<void> {
   assert.equal((await echo('shop/broken')).code, 'app_offline')
   publisher.behave(behaviours.stall())
   assert.equal((await echo('shop/slow')).code, 'gateway_timeout')
+  await askAsStranger()
   const token = await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams({}) })
   assert.equal(token.status, 400)
 }

@@ -85,7 +85,8 @@ async function callToolInImage(): Promise<void> {
   const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(ownersOf(gateway), [user.uid])
-  const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], { BILLING_GRPC: gateway.grpc.billing })
+  const env = { BILLING_GRPC: gateway.grpc.billing, GRPC_TOKEN: gateway.secretOf('operator') }
+  const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], env)
   assert.equal(verified.status, 0, verified.stderr)
 }
 

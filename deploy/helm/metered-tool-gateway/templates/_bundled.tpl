@@ -36,6 +36,11 @@ spec:
     metadata:
       labels:
         {{- include "mtg.labels" . | nindent 8 }}
+      {{- with .config }}
+      annotations:
+        # Users are read when the server starts.
+        mtg/config: {{ sha256sum . }}
+      {{- end }}
     spec:
       serviceAccountName: {{ include "mtg.fullname" .root }}-{{ .component }}
       automountServiceAccountToken: false
@@ -77,4 +82,15 @@ spec:
           requests:
             storage: {{ .block.storage.size }}
   {{- end }}
+{{- end }}
+
+{{/* The configuration file of a server, which holds passwords. dict "root" $ "component" NAME */}}
+{{- define "mtg.configVolume" -}}
+- name: config
+  secret:
+    secretName: {{ include "mtg.fullname" .root }}-{{ .component }}
+    defaultMode: 0440
+    items:
+      - key: {{ .component }}.conf
+        path: {{ .component }}.conf
 {{- end }}

@@ -12,6 +12,8 @@ fetches   setting -> component whose HTTP it calls, and the path to append
 uses      redis, nats
 baseUrl   setting that gets the gateway's public origin
 secrets   setting -> key of the gateway's Secret
+callers   who may call its gRPC at all; what each may call is in packages/rpc/src/access.ts
+identity  whose GRPC_TOKEN it has; what calls has its own name
 */}}
 {{- define "mtg.components" -}}
 edge-proxy:
@@ -28,6 +30,7 @@ edge-proxy:
     OAUTH_URL: {component: oauth-server, path: ""}
     BILLING_URL: {component: billing, path: ""}
   uses: [nats]
+  callers: [operator, reader]
   baseUrl: BASE_URL
 auth:
   block: auth
@@ -37,6 +40,7 @@ auth:
   fetches:
     OAUTH_JWKS_URL: {component: oauth-server, path: /.well-known/jwks.json}
   uses: [nats]
+  callers: [edge-proxy, oauth-server, console, operator, reader]
   baseUrl: ISSUER
   secrets:
     KEY_PEPPER: key-pepper
@@ -48,6 +52,7 @@ billing:
   calls:
     METERING_ADDR: metering
   uses: [redis, nats]
+  callers: [edge-proxy, console, operator, reader]
   baseUrl: BASE_URL
   secrets:
     ENCRYPTION_KEY: billing-encryption-key
@@ -57,6 +62,7 @@ metering:
   listens: [grpc]
   database: metering
   uses: [nats]
+  callers: [edge-proxy, billing, console, operator, reader]
 oauth-server:
   block: oauthServer
   main: services/oauth-server/src/main.ts
@@ -65,12 +71,14 @@ oauth-server:
   calls:
     AUTH_ADDR: auth
   uses: [redis]
+  callers: [edge-proxy, console, operator]
   baseUrl: ISSUER
   secrets:
     ENCRYPTION_KEY: oauth-encryption-key
 {{- if .Values.toolbox.enabled }}
 toolbox:
   block: toolbox
+  identity: operator
   calls:
     AUTH_GRPC: auth
     BILLING_GRPC: billing

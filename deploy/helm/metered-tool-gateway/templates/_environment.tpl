@@ -11,6 +11,7 @@
 {{/* Settings that are no secrets, as a YAML map; the component's `settings` come last. */}}
 {{- define "mtg.plainSettings" -}}
 {{- $root := .root -}}
+{{- $component := .component -}}
 {{- $settings := dict -}}
 {{- if .row.listens -}}
 {{- $settings = include "mtg.commonSettings" . | fromYaml -}}
@@ -30,8 +31,13 @@
 {{- if and $server.url (not $server.existingSecret) -}}
 {{- $_ := set $settings (printf "%s_URL" (upper .)) $server.url -}}
 {{- end -}}
-{{- if $server.prefix -}}
-{{- $_ := set $settings (printf "%s_PREFIX" (upper .)) $server.prefix -}}
+{{- $prefix := $server.prefix -}}
+{{- if and (eq . "redis") (or $server.bundled.enabled (and $server.existingSecret (not $server.existingSecretKey))) -}}
+{{- /* Services with logins of their own have keys of their own. */ -}}
+{{- $prefix = printf "%s%s:" $prefix $component -}}
+{{- end -}}
+{{- if $prefix -}}
+{{- $_ := set $settings (printf "%s_PREFIX" (upper .)) $prefix -}}
 {{- end -}}
 {{- end -}}
 {{- $own := include "mtg.ownSettings" . | fromYaml -}}
@@ -62,8 +68,14 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{/* Settings that come from Secrets. */}}
 {{- define "mtg.secretSettings" -}}
 {{- $root := .root -}}
+{{- $component := .component -}}
 {{- $own := include "mtg.secretName" $root -}}
-{{ include "mtg.fromSecret" (dict "name" "GRPC_TOKEN" "secret" $own "key" "grpc-token") }}
+{{- if .row.calls }}
+{{ include "mtg.fromSecret" (dict "name" "GRPC_TOKEN" "secret" $own "key" (printf "grpc-token-%s" (.row.identity | default .component))) }}
+{{- end }}
+{{- if .row.callers }}
+{{ include "mtg.fromSecret" (dict "name" "GRPC_CALLERS" "secret" $own "key" (printf "grpc-callers-%s" .component)) }}
+{{- end }}
 {{- range $name, $key := .row.secrets }}
 {{ include "mtg.fromSecret" (dict "name" $name "secret" $own "key" $key) }}
 {{- end }}
@@ -76,10 +88,11 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{- end }}
 {{- range .row.uses }}
 {{- $server := index $root.Values . }}
+{{- $ownKey := printf "%s-url" $component }}
 {{- if $server.existingSecret }}
-{{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" $server.existingSecret "key" $server.existingSecretKey) }}
+{{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" $server.existingSecret "key" ($server.existingSecretKey | default $ownKey)) }}
 {{- else if $server.bundled.enabled }}
-{{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" (printf "%s-%s" (include "mtg.fullname" $root) .) "key" "url") }}
+{{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" (printf "%s-%s" (include "mtg.fullname" $root) .) "key" $ownKey) }}
 {{- end }}
 {{- end }}
 {{- if and (eq .component "billing") (eq $root.Values.payments.processor "stripe") }}

@@ -7,6 +7,8 @@ import { Command } from 'commander'
 import { CliError, exitCodes } from '../failure.ts'
 import type { Runner } from '../program.ts'
 
+const KEPT_BACK = 'Not applied, because a file does not bring back what was ended since:'
+
 /** `mtg apply -f FILE` */
 export function applyCommand(run: Runner): Command {
   return new Command('apply')
@@ -22,6 +24,7 @@ export function applyCommand(run: Runner): Command {
         const summary = [
           applied.changedCount === 0 ? 'Nothing had changed.' : `${applied.changedCount} entries applied.`,
           ...(keys.length === 0 ? [] : ['New API keys, shown only now:', ...keys]),
+          ...(applied.keptBack.length === 0 ? [] : [KEPT_BACK, ...applied.keptBack.map(sentence => `  ${sentence}`)]),
         ]
         output.result(applied, summary.join('\n'))
       }),

@@ -46,6 +46,8 @@ function viewOf(letter: metering.DeadLetter__Output) {
     firstSeenAt: fromTimestamp(letter.firstSeenAt)?.toISOString() ?? '',
     lastSeenAt: fromTimestamp(letter.lastSeenAt)?.toISOString() ?? '',
     payload: letter.payload,
+    payloadBytes: letter.payloadBytes,
+    whole: letter.whole,
   }
 }
 

@@ -95,12 +95,22 @@ function reservationView(reservation: billing.GetReservationResponse__Output) {
   }
 }
 
+/** By the code of the call; any other charged call was delivered. */
+const chargeReasons: Readonly<Record<string, string>> = {
+  abandoned: 'charged: the buyer left before the answer came, and the app charges abandoned calls',
+  buyer_left: 'charged: the buyer left after the answer had begun',
+  slow_buyer: 'charged: the answer had begun, and the buyer read it too slowly for the publisher',
+  time_limit: 'charged: the answer had begun; the gateway ended it at its time limit',
+  size_limit: 'charged: the answer had begun; the gateway ended it at its size limit',
+  crowded: 'charged: the answer had begun; the gateway had no room for more of it',
+}
+
 function reasonOf(code: string | undefined, reservation: billing.GetReservationResponse__Output | undefined): string {
   if (reservation === undefined) return code === undefined || code === 'ok' ? 'not billable' : `refused: ${code}`
   if (reservation.corrected) return 'captured, then given back: the answer could not be handed over'
   switch (reservation.state) {
     case 'RESERVATION_STATE_CAPTURED':
-      return 'charged: the answer was delivered'
+      return chargeReasons[code ?? ''] ?? 'charged: the answer was delivered'
     case 'RESERVATION_STATE_RELEASED':
       return `not charged: ${reservation.outcome || code || 'released'}`
     case 'RESERVATION_STATE_EXPIRED':

@@ -13,7 +13,7 @@ interface Options {
 export function reconcileCommand(run: Runner): Command {
   return new Command('reconcile')
     .description(
-      'Compare captured calls with usage records, publish again what is missing, take away what was given back, and say what was found.',
+      'Compare captured calls with usage records, store again what is missing, take away what was given back or is of no known call, and say what was found.',
     )
     .option('--hours <count>', 'how far back', '24')
     .option('--dry-run', 'only say what is missing')
@@ -29,6 +29,7 @@ export function reconcileCommand(run: Runner): Command {
           surplus: Number(found.surplusCount),
           republished: Number(found.republishedCount),
           retracted: Number(found.retractedCount),
+          surplusRetracted: Number(found.surplusRetractedCount),
         }
         const lines = [
           `captured calls       ${view.captured}`,
@@ -36,6 +37,7 @@ export function reconcileCommand(run: Runner): Command {
           `published again      ${view.republished}`,
           `taken away           ${view.retracted}`,
           `records without call ${view.surplus}`,
+          `of these taken away  ${view.surplusRetracted}`,
         ]
         output.result(view, lines.join('\n'))
         if (view.surplus > 0) throw new CliError('there are usage records of calls that were never captured')

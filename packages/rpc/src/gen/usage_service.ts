@@ -3,6 +3,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './gateway/metering/v1/CallObservation.ts';
 import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
+import type { ConfirmCallsRequest as _gateway_metering_v1_ConfirmCallsRequest, ConfirmCallsRequest__Output as _gateway_metering_v1_ConfirmCallsRequest__Output } from './gateway/metering/v1/ConfirmCallsRequest.ts';
+import type { ConfirmCallsResponse as _gateway_metering_v1_ConfirmCallsResponse, ConfirmCallsResponse__Output as _gateway_metering_v1_ConfirmCallsResponse__Output } from './gateway/metering/v1/ConfirmCallsResponse.ts';
 import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from './gateway/metering/v1/CountUsageRequest.ts';
 import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from './gateway/metering/v1/CountUsageResponse.ts';
 import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from './gateway/metering/v1/DigestUsageRequest.ts';
@@ -13,8 +15,12 @@ import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequ
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './gateway/metering/v1/GetCallResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from './gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from './gateway/metering/v1/ListRecordedCallsResponse.ts';
+import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from './gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
+import type { ListUnconfirmedCallsResponse as _gateway_metering_v1_ListUnconfirmedCallsResponse, ListUnconfirmedCallsResponse__Output as _gateway_metering_v1_ListUnconfirmedCallsResponse__Output } from './gateway/metering/v1/ListUnconfirmedCallsResponse.ts';
 import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from './gateway/metering/v1/ListUsageRequest.ts';
 import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from './gateway/metering/v1/ListUsageResponse.ts';
+import type { RecordUsageBatchRequest as _gateway_metering_v1_RecordUsageBatchRequest, RecordUsageBatchRequest__Output as _gateway_metering_v1_RecordUsageBatchRequest__Output } from './gateway/metering/v1/RecordUsageBatchRequest.ts';
+import type { RecordUsageBatchResponse as _gateway_metering_v1_RecordUsageBatchResponse, RecordUsageBatchResponse__Output as _gateway_metering_v1_RecordUsageBatchResponse__Output } from './gateway/metering/v1/RecordUsageBatchResponse.ts';
 import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from './gateway/metering/v1/RecordUsageRequest.ts';
 import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from './gateway/metering/v1/RecordUsageResponse.ts';
 import type { RecordUsageResult as _gateway_metering_v1_RecordUsageResult, RecordUsageResult__Output as _gateway_metering_v1_RecordUsageResult__Output } from './gateway/metering/v1/RecordUsageResult.ts';
@@ -45,6 +51,8 @@ export interface ProtoGrpcType {
       v1: {
         CallObservation: MessageTypeDefinition<_gateway_metering_v1_CallObservation, _gateway_metering_v1_CallObservation__Output>
         CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>
+        ConfirmCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ConfirmCallsRequest, _gateway_metering_v1_ConfirmCallsRequest__Output>
+        ConfirmCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ConfirmCallsResponse, _gateway_metering_v1_ConfirmCallsResponse__Output>
         CountUsageRequest: MessageTypeDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageRequest__Output>
         CountUsageResponse: MessageTypeDefinition<_gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageResponse__Output>
         DigestUsageRequest: MessageTypeDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageRequest__Output>
@@ -55,8 +63,12 @@ export interface ProtoGrpcType {
         GetCallResponse: MessageTypeDefinition<_gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallResponse__Output>
         ListRecordedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsRequest__Output>
         ListRecordedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsResponse__Output>
+        ListUnconfirmedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output>
+        ListUnconfirmedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListUnconfirmedCallsResponse, _gateway_metering_v1_ListUnconfirmedCallsResponse__Output>
         ListUsageRequest: MessageTypeDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageRequest__Output>
         ListUsageResponse: MessageTypeDefinition<_gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageResponse__Output>
+        RecordUsageBatchRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageBatchRequest, _gateway_metering_v1_RecordUsageBatchRequest__Output>
+        RecordUsageBatchResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageBatchResponse, _gateway_metering_v1_RecordUsageBatchResponse__Output>
         RecordUsageRequest: MessageTypeDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageRequest__Output>
         RecordUsageResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageResponse__Output>
         RecordUsageResult: MessageTypeDefinition<_gateway_metering_v1_RecordUsageResult, _gateway_metering_v1_RecordUsageResult__Output>

@@ -1,8 +1,8 @@
 import { type auth, invalidField } from '@mtg/rpc'
-import { appliedHash, isSameEntry } from '@mtg/runtime'
-import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
+import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import type { Passwords } from '../domain/password.ts'
-import { emailKeyOf, inTransaction, type PrismaClient, run, type Transaction } from '../store/prisma.ts'
+import { type Buyer, emailKeyOf, inTransaction, type PrismaClient, run, type Transaction } from '../store/prisma.ts'
+import { applyBuyer, fieldsOfBuyer } from './apply-buyer.ts'
 import { validateAccounts } from './validate.ts'
 
 /** What applying stands on. */
@@ -44,31 +44,47 @@ export async function applyAccounts(deps: ApplyDeps, request: auth.ApplyAccounts
   }
 }
 
-/** Hashing is slow on purpose, so it happens before the transaction, and only for entries that changed. */
+/** Hashing is slow on purpose, so it happens before the transaction, and only for passwords that the author changed. */
 async function hashNewPasswords(
   deps: ApplyDeps,
   request: auth.ApplyAccountsRequest__Output,
 ): Promise<Map<string, string>> {
+  const { prisma, pepper } = deps
   const buyers = await run(
-    deps.prisma.buyer.findMany({ where: { emailKey: { in: request.buyers.map(b => emailKeyOf(b.email)) } } }),
+    prisma.buyer.findMany({ where: { emailKey: { in: request.buyers.map(b => emailKeyOf(b.email)) } } }),
   )
-  const owners = await run(deps.prisma.publisherOwner.findMany())
-  const knownBuyers = new Map(buyers.map(buyer => [buyer.emailKey, buyer.appliedHash]))
-  const knownOwners = new Map(owners.map(owner => [owner.username, owner.appliedHash]))
+  const owners = await run(
+    prisma.publisherOwner.findMany({ where: { username: { in: request.publisherLogins.map(o => o.username) } } }),
+  )
+  const knownBuyers = new Map(buyers.map(buyer => [buyer.emailKey, buyer]))
+  const knownOwners = new Map(owners.map(owner => [owner.username, owner]))
   const changed = [
-    ...request.buyers.filter(
-      entry => !isSameEntry(knownBuyers.get(emailKeyOf(entry.email)), appliedHash(deps.pepper, entry)),
+    ...request.buyers.filter(entry =>
+      isPasswordNew(pepper, knownBuyers.get(emailKeyOf(entry.email)), entry, fieldsOfBuyer(pepper, entry)),
     ),
-    ...request.publisherLogins.filter(
-      entry => !isSameEntry(knownOwners.get(entry.username), appliedHash(deps.pepper, entry)),
+    ...request.publisherLogins.filter(entry =>
+      isPasswordNew(pepper, knownOwners.get(entry.username), entry, fieldsOfOwner(pepper, entry)),
     ),
   ]
-  const passwords = new Map(
-    changed.filter(entry => entry.password !== '').map(entry => [emailKeyOf(entry.email), entry.password]),
-  )
+  const passwords = new Map(changed.map(entry => [emailKeyOf(entry.email), entry.password]))
   const hashes = new Map<string, string>()
   for (const [emailKey, password] of passwords) hashes.set(emailKey, await deps.passwords.hash(password))
   return hashes
+}
+
+/** A password that was changed since by other means stays, as long as the file's author does not change theirs. */
+function isPasswordNew(
+  pepper: Buffer,
+  known: Pick<Buyer, 'appliedHash' | 'appliedFields'> | undefined,
+  entry: auth.BuyerEntry__Output | auth.PublisherLogin__Output,
+  fields: AppliedFields,
+): boolean {
+  if (entry.password === '' || isSameEntry(known?.appliedHash, appliedHash(pepper, entry))) return false
+  return isFieldChanged(known?.appliedFields, fields, 'password')
+}
+
+function fieldsOfOwner(pepper: Buffer, { email, password }: auth.PublisherLogin__Output): AppliedFields {
+  return appliedFields(pepper, { email, password })
 }
 
 async function applyAll(
@@ -89,67 +105,12 @@ async function applyAll(
   const changedBuyers = buyers.filter(buyer => buyer.changed)
   return {
     response: {
-      buyers: buyers.map(({ email, buyerId, generatedKeys }) => ({ email, buyerId, generatedKeys })),
+      buyers: buyers.map(({ answer }) => answer),
       changedCount: changedBuyers.length + changedOwnerCount,
+      keptBack: buyers.flatMap(({ keptBack }) => keptBack),
     },
-    changedBuyerIds: changedBuyers.map(buyer => buyer.buyerId),
+    changedBuyerIds: changedBuyers.map(({ answer }) => answer.buyerId ?? ''),
   }
-}
-
-async function applyBuyer(tx: Transaction, pepper: Buffer, entry: auth.BuyerEntry__Output) {
-  const { email, suspended } = entry
-  const emailKey = emailKeyOf(email)
-  const hash = appliedHash(pepper, entry)
-  const known = await tx.buyer.findUnique({ where: { emailKey } })
-  if (known !== null && isSameEntry(known.appliedHash, hash)) {
-    return { email, buyerId: known.id, generatedKeys: [], changed: false }
-  }
-  const data = { email, suspended, appliedHash: new Uint8Array(hash) }
-  const buyer = await tx.buyer.upsert({ where: { emailKey }, create: { emailKey, ...data }, update: data })
-  const generatedKeys: auth.GeneratedKey[] = []
-  for (const key of entry.keys) {
-    const generated = await applyKey(tx, pepper, buyer.id, email, key)
-    if (generated !== undefined) generatedKeys.push({ name: key.name, key: generated })
-  }
-  return { email, buyerId: buyer.id, generatedKeys, changed: true }
-}
-
-/** Answers with the key's text when it had to be generated. */
-async function applyKey(
-  tx: Transaction,
-  pepper: Buffer,
-  buyerId: string,
-  email: string,
-  entry: auth.ApiKeyEntry__Output,
-) {
-  const { name, scope, revoked } = entry
-  const known = await tx.apiKey.findUnique({ where: { buyerId_name: { buyerId, name } } })
-  const generated = entry.key === '' && known === null ? generateApiKey('vnb-sk-') : undefined
-  const text = generated ?? entry.key
-  const revokedAt = revoked ? (known?.revokedAt ?? new Date()) : null
-  const identity = text === '' ? {} : await identityOf(tx, pepper, text, { buyerId, name, email })
-  if (known !== null) {
-    await tx.apiKey.update({ where: { id: known.id }, data: { scope, revokedAt, ...identity } })
-  } else {
-    const parts = { ...(parseApiKey(text) as KeyParts), digest: new Uint8Array(digestApiKey(pepper, text)) }
-    await tx.apiKey.create({ data: { buyerId, name, scope, revokedAt, ...parts } })
-  }
-  return generated
-}
-
-async function identityOf(
-  tx: Transaction,
-  pepper: Buffer,
-  text: string,
-  owner: { buyerId: string; name: string; email: string },
-) {
-  const digest = new Uint8Array(digestApiKey(pepper, text))
-  const holder = await tx.apiKey.findUnique({ where: { digest } })
-  if (holder !== null && (holder.buyerId !== owner.buyerId || holder.name !== owner.name)) {
-    throw invalidField('key', `"${owner.name}" of ${owner.email} already belongs to another key or buyer`)
-  }
-  const { prefix, lastFour } = parseApiKey(text) as KeyParts
-  return { digest, prefix, lastFour }
 }
 
 async function applyOwner(tx: Transaction, pepper: Buffer, entry: auth.PublisherLogin__Output): Promise<boolean> {
@@ -157,12 +118,18 @@ async function applyOwner(tx: Transaction, pepper: Buffer, entry: auth.Publisher
   const emailKey = emailKeyOf(entry.email)
   const hash = appliedHash(pepper, entry)
   const known = await tx.publisherOwner.findUnique({ where: { username } })
-  if (known !== null && isSameEntry(known.appliedHash, hash)) return false
+  const fields = fieldsOfOwner(pepper, entry)
+  if (known !== null && isSameEntry(known.appliedHash, hash)) {
+    if (known.appliedFields === null) {
+      await tx.publisherOwner.update({ where: { username }, data: { appliedFields: fields } })
+    }
+    return false
+  }
   const holder = await tx.publisherOwner.findUnique({ where: { emailKey } })
   if (holder !== null && holder.username !== username) {
     throw invalidField('email', `${entry.email} already belongs to publisher ${holder.username}`)
   }
-  const data = { emailKey, appliedHash: new Uint8Array(hash) }
+  const data = { emailKey, appliedHash: new Uint8Array(hash), appliedFields: fields }
   await tx.publisherOwner.upsert({ where: { username }, create: { username, ...data }, update: data })
   return true
 }

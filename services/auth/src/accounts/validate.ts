@@ -1,4 +1,4 @@
-import { type auth, invalidField } from '@mtg/rpc'
+import { type auth, fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
 import { parseApiKey } from '../domain/api-key.ts'
 import { PASSWORD_LENGTH_MAX } from '../domain/password.ts'
 import { isScope } from '../domain/scope.ts'
@@ -34,6 +34,7 @@ export function validateAccounts(request: auth.ApplyAccountsRequest__Output): vo
     for (const key of buyer.keys) validateKey(key, buyer.email, keyTexts)
   }
   for (const login of request.publisherLogins) {
+    nameOf(login.username, 'username')
     validateEmail(login.email)
     validatePassword(passwords, login.email, login.password)
   }
@@ -41,6 +42,7 @@ export function validateAccounts(request: auth.ApplyAccountsRequest__Output): vo
 
 /** Throws `invalid_argument` unless the text looks like an e-mail address. */
 export function validateEmail(email: string): void {
+  textOf(email, 'email', fieldLimits.emailBytesMax)
   if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX)
     throw invalidField('email', `"${email}" is not an e-mail address`)
 }
@@ -49,10 +51,12 @@ export function validateEmail(email: string): void {
 export function validateKeyName(name: string): void {
   if (name.trim() === '' || name.length > NAME_LENGTH_MAX)
     throw invalidField('name', `must have 1 to ${NAME_LENGTH_MAX} characters`)
+  textOf(name, 'name', NAME_LENGTH_MAX * 4)
 }
 
 /** Throws `invalid_argument` unless the text is a scope. */
 export function validateScope(scope: string): void {
+  textOf(scope, 'scope', fieldLimits.scopeBytesMax)
   if (!isScope(scope)) throw invalidField('scope', `"${scope}" is not a list of scopes with single spaces between`)
 }
 

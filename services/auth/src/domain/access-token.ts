@@ -6,6 +6,8 @@ export interface AccessTokenClaims {
   readonly buyerId: string
   readonly keyId: string
   readonly scope: string
+  /** The grant it was issued under; undefined for one that was issued to the key alone. */
+  readonly grantId: string | undefined
   readonly expiresAtMs: number
 }
 
@@ -33,12 +35,13 @@ export function createAccessTokens(issuer: string, getKey: JWTVerifyGetKey): Acc
       const { payload } = await jwtVerify(token, getKey, options).catch((thrown: unknown) => {
         throw translate(thrown)
       })
-      const { sub, exp, client_id: keyId, scope = '' } = payload
+      const { sub, exp, client_id: keyId, scope = '', grant_id: grantId } = payload
       const wellFormed = typeof sub === 'string' && UUID.test(sub) && typeof keyId === 'string' && UUID.test(keyId)
-      if (!wellFormed || typeof scope !== 'string' || exp === undefined) {
+      const isGrant = grantId === undefined || (typeof grantId === 'string' && UUID.test(grantId))
+      if (!wellFormed || !isGrant || typeof scope !== 'string' || exp === undefined) {
         throw appError('api_key_invalid', { detail: { reason: 'claims are not well formed' } })
       }
-      return { buyerId: sub, keyId, scope, expiresAtMs: exp * 1000 }
+      return { buyerId: sub, keyId, scope, grantId, expiresAtMs: exp * 1000 }
     },
   }
 }

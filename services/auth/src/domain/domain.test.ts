@@ -40,9 +40,9 @@ test('scopes have single spaces and no quotes', () => {
 test('a password verifies in either Unicode form, and never against nothing', async () => {
   const passwords = await createPasswords({ concurrencyMax: 1, queueMax: 4 })
   const hash = await passwords.hash('pässword')
-  assert.equal(await passwords.verify(hash, 'pässword'.normalize('NFD')), true)
-  assert.equal(await passwords.verify(hash, 'password'), false)
-  assert.equal(await passwords.verify(undefined, 'no account has this password'), false)
+  assert.equal(await passwords.verify(hash, 'pässword'.normalize('NFD'), 'ada'), true)
+  assert.equal(await passwords.verify(hash, 'password', 'ada'), false)
+  assert.equal(await passwords.verify(undefined, 'no account has this password', 'ada'), false)
 })
 
 test('logins beyond the queue are refused instead of piling up', async () => {

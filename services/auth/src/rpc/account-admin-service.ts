@@ -1,15 +1,18 @@
 import { appError } from '@mtg/errors'
 import { type auth, implement, services, toTimestamp } from '@mtg/rpc'
+import type { Logger } from '@mtg/runtime'
 import { type ApplyDeps, applyAccounts } from '../accounts/apply.ts'
 import { validateKeyName, validateScope } from '../accounts/validate.ts'
 import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
+import { digestEmail } from '../domain/email.ts'
 import type { Invalidate } from '../invalidate.ts'
 import { buyerByEmail } from '../store/buyers.ts'
-import { type ApiKey, run } from '../store/prisma.ts'
+import { type ApiKey, inTransaction, run } from '../store/prisma.ts'
 
 /** What the service stands on. */
 export interface AccountAdminDeps extends ApplyDeps {
   readonly invalidate: Invalidate
+  readonly log: Logger
 }
 
 /** AccountAdminService: buyers and keys, for `mtg` and the console. */
@@ -17,7 +20,9 @@ export function accountAdminService(deps: AccountAdminDeps) {
   return implement(services.auth.AccountAdminService, {
     ApplyAccounts: async request => {
       const { response, changedBuyerIds } = await applyAccounts(deps, request)
-      if (!request.validateOnly) for (const id of changedBuyerIds) deps.invalidate('buyer', id)
+      if (request.validateOnly) return response
+      for (const id of changedBuyerIds) deps.invalidate('buyer', id)
+      for (const keptBack of response.keptBack ?? []) deps.log.warn({ keptBack }, 'not applied of the marketplace file')
       return response
     },
     CreateApiKey: request => createApiKey(deps, request),
@@ -100,11 +105,17 @@ async function deleteBuyer(
   request: auth.DeleteBuyerRequest__Output,
 ): Promise<auth.DeleteBuyerResponse> {
   const buyer = await buyerByEmail(deps.prisma, request.email)
-  const owner = await run(deps.prisma.publisherOwner.findUnique({ where: { emailKey: buyer.emailKey } }))
-  const deletions = [deps.prisma.buyer.delete({ where: { id: buyer.id } })] as const
-  // A login that also opens a publisher's console stays.
-  const loginDeletion = owner === null ? [deps.prisma.login.deleteMany({ where: { emailKey: buyer.emailKey } })] : []
-  await run(deps.prisma.$transaction([...deletions, ...loginDeletion]))
+  await inTransaction(deps.prisma, async tx => {
+    const owner = await tx.publisherOwner.findUnique({ where: { emailKey: buyer.emailKey } })
+    const keys = await tx.apiKey.findMany({ where: { buyerId: buyer.id }, select: { digest: true } })
+    // Otherwise the next start with a file that names the buyer would bring back what was deleted.
+    const deletedBuyer = { emailDigest: digestEmail(deps.pepper, buyer.emailKey) }
+    await tx.deletedBuyer.createMany({ data: [deletedBuyer], skipDuplicates: true })
+    await tx.deletedKey.createMany({ data: keys, skipDuplicates: true })
+    await tx.buyer.delete({ where: { id: buyer.id } })
+    // A login that also opens a publisher's console stays.
+    if (owner === null) await tx.login.deleteMany({ where: { emailKey: buyer.emailKey } })
+  })
   deps.invalidate('buyer', buyer.id)
   return { buyerId: buyer.id }
 }

@@ -28,17 +28,14 @@ export function authService(authenticateOne: Authenticate, { telemetry, metrics 
   const answerItem = async (item: auth.AuthenticateItem__Output): Promise<auth.AuthenticateResult> => {
     const { requestId, traceparent } = item
     const check = () => authenticate(item.request?.credential ?? '')
-    try {
-      return { requestId, principal: await traceServed(telemetry, METHOD, traceparent, check) }
-    } catch (thrown) {
-      return { requestId, refusal: toRefusal(thrown) }
-    }
+    return { requestId, principal: await traceServed(telemetry, METHOD, traceparent, check) }
   }
   return implement(services.auth.AuthService, {
     Authenticate: async request => ({ principal: await authenticate(request.credential) }),
     AuthenticateStream: batchHandler({
       itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
       handle: answerItem,
+      refuse: ({ requestId }, thrown) => ({ requestId, refusal: toRefusal(thrown) }),
       toMessage: (results: auth.AuthenticateResult[]): auth.AuthenticateStreamResponse => ({ results }),
     }),
   })

@@ -1,7 +1,15 @@
 import type { Database } from '@mtg/postgres'
 
 /** What identifies a caller in the database: the digest of an API key, or the key id of an access token. */
-export type PrincipalLookup = { readonly digest: Buffer } | { readonly keyId: string; readonly buyerId: string }
+export type PrincipalLookup = { readonly digest: Buffer } | TokenLookup
+
+/** What an access token names. */
+export interface TokenLookup {
+  readonly keyId: string
+  readonly buyerId: string
+  /** The grant it was issued under, if any. */
+  readonly grantId: string | undefined
+}
 
 /** What is known of a credential. */
 export interface PrincipalRow {
@@ -9,6 +17,8 @@ export interface PrincipalRow {
   readonly buyerId: string
   readonly scope: string
   readonly revoked: boolean
+  /** Whether the grant that an access token was issued under has ended. */
+  readonly grantEnded: boolean
   /** Undefined when the buyer is gone. */
   readonly buyerSuspended: boolean | undefined
 }
@@ -20,6 +30,7 @@ interface Row {
   scope: string | null
   revoked: boolean | null
   suspended: boolean | null
+  grant_ended: boolean
 }
 
 // One statement for a whole batch: keys by digest, and keys and buyers by id for access tokens.
@@ -27,10 +38,12 @@ const FIND = {
   name: 'find-principals',
   text: `
     SELECT wanted.position::int, key.id AS key_id, buyer.id AS buyer_id, key.scope,
-           key.revoked_at IS NOT NULL AS revoked, buyer.suspended
-    FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS wanted (digest, key_id, buyer_id, position)
+           key.revoked_at IS NOT NULL AS revoked, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended
+    FROM unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
+      AS wanted (digest, key_id, buyer_id, grant_id, position)
     LEFT JOIN api_keys AS key ON key.digest = wanted.digest OR key.id = wanted.key_id
     LEFT JOIN buyers AS buyer ON buyer.id = coalesce(key.buyer_id, wanted.buyer_id)
+    LEFT JOIN ended_grants AS ended ON ended.grant_id = wanted.grant_id
     ORDER BY wanted.position`,
 }
 
@@ -39,7 +52,8 @@ export async function findPrincipals(db: Database, lookups: PrincipalLookup[]): 
   const digests = lookups.map(lookup => ('digest' in lookup ? lookup.digest : null))
   const keyIds = lookups.map(lookup => ('keyId' in lookup ? lookup.keyId : null))
   const buyerIds = lookups.map(lookup => ('buyerId' in lookup ? lookup.buyerId : null))
-  const rows = await db.query<Row>(FIND, [digests, keyIds, buyerIds])
+  const grantIds = lookups.map(lookup => ('keyId' in lookup ? (lookup.grantId ?? null) : null))
+  const rows = await db.query<Row>(FIND, [digests, keyIds, buyerIds, grantIds])
   return lookups.map((lookup, index) => toPrincipal(lookup, rows[index]))
 }
 
@@ -52,6 +66,7 @@ function toPrincipal(lookup: PrincipalLookup, row: Row | undefined): PrincipalRo
     scope: row.scope ?? '',
     // A token whose key was deleted is as dead as one whose key was revoked.
     revoked: row.revoked === true || row.key_id === null,
+    grantEnded: row.grant_ended,
     buyerSuspended: row.buyer_id === null ? undefined : row.suspended === true,
   }
 }

@@ -1,27 +1,70 @@
 import type { billing } from '@mtg/rpc'
-import { appliedHash, isSameEntry, systemClock, uuidv7 } from '@mtg/runtime'
-import type { Transaction } from '../store/prisma.ts'
-import type { ApplyDeps } from './apply.ts'
+import {
+  type AppliedFields,
+  appliedFields,
+  appliedHash,
+  isFieldChanged,
+  isSameEntry,
+  systemClock,
+  uuidv7,
+} from '@mtg/runtime'
+import type { Publisher, Transaction } from '../store/prisma.ts'
+import type { ApplyDeps, Outcome } from './apply.ts'
 
-/** Applies a publisher and its apps; answers with the number of changed entries. */
+/** Applies a publisher and its apps. A suspension that was made since stays, and so does the end of a payout account. */
 export async function applyPublisher(
   tx: Transaction,
   deps: ApplyDeps,
   entry: billing.PublisherEntry__Output,
-): Promise<number> {
+): Promise<Outcome> {
   const { username, suspended, payoutConnected, apiKey, apps } = entry
-  const hash = appliedHash(deps.hashKey, { username, suspended, payoutConnected, apiKey })
+  const own = { username, suspended, payoutConnected, apiKey }
+  const hash = appliedHash(deps.hashKey, own)
+  const fields = appliedFields(deps.hashKey, own)
   const known = await tx.publisher.findUnique({ where: { username } })
   const id = known?.id ?? uuidv7(systemClock.nowMs())
-  const changed = !isSameEntry(known?.appliedHash, hash)
-  if (changed) {
+  const next = nextOf(known, fields, entry)
+  const isNew = !isSameEntry(known?.appliedHash, hash)
+  if (isNew) {
     const apiKeySealed = apiKey === '' ? null : new Uint8Array(deps.sealer.seal(apiKey, id))
-    const data = { suspended, payoutConnected, apiKeySealed, appliedHash: hash }
+    const isKeyNew = isFieldChanged(known?.appliedFields, fields, 'apiKey')
+    const data = { ...next, ...(isKeyNew && { apiKeySealed }), appliedHash: hash, appliedFields: fields }
     await tx.publisher.upsert({ where: { username }, create: { id, username, ...data }, update: data })
+  } else if (known?.appliedFields === null) {
+    await tx.publisher.update({ where: { id }, data: { appliedFields: fields } })
   }
-  let changedCount = changed ? 1 : 0
+  let changedCount = isNew ? 1 : 0
   for (const app of apps) changedCount += (await applyApp(tx, deps, id, app)) ? 1 : 0
-  return changedCount
+  return { changedCount, keptBack: isNew ? keptBackOf(next, entry) : [] }
+}
+
+interface PublisherState {
+  readonly suspended: boolean
+  readonly payoutConnected: boolean
+}
+
+/** What the file's author changed, as far as it resumes nothing and connects nothing that was disconnected since. */
+function nextOf(known: Publisher | null, fields: AppliedFields, wanted: PublisherState): PublisherState {
+  if (known === null) return { suspended: wanted.suspended, payoutConnected: wanted.payoutConnected }
+  const changed = (field: keyof PublisherState) => isFieldChanged(known.appliedFields, fields, field)
+  const mayConnect = known.appliedFields !== null && changed('payoutConnected')
+  return {
+    suspended: known.suspended || (wanted.suspended && changed('suspended')),
+    payoutConnected: wanted.payoutConnected
+      ? known.payoutConnected || mayConnect
+      : known.payoutConnected && !changed('payoutConnected'),
+  }
+}
+
+function keptBackOf(next: PublisherState, { username, suspended, payoutConnected }: billing.PublisherEntry__Output) {
+  return [
+    ...(next.suspended && !suspended
+      ? [`publisher ${username} stays suspended: mtg resume publisher ${username} ends that`]
+      : []),
+    ...(!next.payoutConnected && payoutConnected
+      ? [`publisher ${username} stays without payout account: mtg payout connect ${username} ACCOUNT connects one`]
+      : []),
+  ]
 }
 
 async function applyApp(
@@ -40,6 +83,7 @@ async function applyApp(
     upstreamUrl: entry.upstream,
     timeoutMs: entry.timeoutMs,
     chargeToolErrors: entry.chargeToolErrors,
+    chargeAbandoned: entry.chargeAbandoned,
     appliedHash: hash,
   }
   const app = await tx.app.upsert({ where, create: { publisherId, name, ...data }, update: data })

@@ -13,27 +13,35 @@ export interface ApplyDeps {
   readonly hashKey: Buffer
 }
 
+/** What applying came to. */
+export interface Outcome {
+  /** Entries that were new or changed. */
+  readonly changedCount: number
+  /** What was not done because it would undo something that was ended since: a sentence each. */
+  readonly keptBack: readonly string[]
+}
+
 /** Thrown inside the transaction so that a validation leaves nothing behind. */
 class ValidatedOnly extends Error {
-  readonly changedCount: number
+  readonly outcome: Outcome
 
-  constructor(changedCount: number) {
+  constructor(outcome: Outcome) {
     super('validated only')
-    this.changedCount = changedCount
+    this.outcome = outcome
   }
 }
 
-/** Applies the catalogue of a marketplace file, all of it or none; answers with the number of changed entries. */
-export async function applyCatalog(deps: ApplyDeps, request: billing.ApplyCatalogRequest__Output): Promise<number> {
+/** Applies the catalogue of a marketplace file, all of it or none. */
+export async function applyCatalog(deps: ApplyDeps, request: billing.ApplyCatalogRequest__Output): Promise<Outcome> {
   validateCatalog(request)
   try {
     return await inTransaction(deps.prisma, async tx => {
-      const changedCount = await applyAll(tx, deps, request)
-      if (request.validateOnly) throw new ValidatedOnly(changedCount)
-      return changedCount
+      const outcome = await applyAll(tx, deps, request)
+      if (request.validateOnly) throw new ValidatedOnly(outcome)
+      return outcome
     })
   } catch (thrown) {
-    if (thrown instanceof ValidatedOnly) return thrown.changedCount
+    if (thrown instanceof ValidatedOnly) return thrown.outcome
     throw thrown
   }
 }
@@ -42,11 +50,19 @@ async function applyAll(
   tx: Transaction,
   deps: ApplyDeps,
   request: billing.ApplyCatalogRequest__Output,
-): Promise<number> {
+): Promise<Outcome> {
   // Two applications at once would both find an entry missing.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7210904419)`
-  let changedCount = 0
-  for (const publisher of request.publishers) changedCount += await applyPublisher(tx, deps, publisher)
-  for (const buyer of request.buyers) changedCount += await applyBuyer(tx, deps, buyer)
-  return changedCount
+  const outcomes: Outcome[] = []
+  for (const publisher of request.publishers) outcomes.push(await applyPublisher(tx, deps, publisher))
+  for (const buyer of request.buyers) outcomes.push(await applyBuyer(tx, deps, buyer))
+  return sumOf(outcomes)
+}
+
+/** Several outcomes as one. */
+export function sumOf(outcomes: readonly Outcome[]): Outcome {
+  return {
+    changedCount: outcomes.reduce((sum, { changedCount }) => sum + changedCount, 0),
+    keptBack: outcomes.flatMap(({ keptBack }) => keptBack),
+  }
 }

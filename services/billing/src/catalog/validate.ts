@@ -1,7 +1,15 @@
-import { type billing, invalidField } from '@mtg/rpc'
+import { type billing, fieldLimits, int64Of, invalidField, nameOf, textOf, timeMsOf, uuidOf } from '@mtg/rpc'
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-const INT64_MAX = 9_223_372_036_854_775_807n
+// A number that is no value of an enum arrives as it was sent.
+const TIERS: ReadonlySet<string> = new Set(['TIER_FREE', 'TIER_PAID'])
+const STATUSES: ReadonlySet<string> = new Set([
+  'PURCHASE_STATUS_ACTIVE',
+  'PURCHASE_STATUS_INACTIVE',
+  'PURCHASE_STATUS_EXPIRED',
+  'PURCHASE_STATUS_CANCELLED',
+])
+const URL_BYTES_MAX = 2048
 const TIMEOUT_MS_MAX = 600_000
 
 /** Throws `invalid_argument` for the first entry that no database state could make right. */
@@ -12,6 +20,7 @@ export function validateCatalog(request: billing.ApplyCatalogRequest__Output): v
   )
   for (const publisher of request.publishers) {
     validateName(publisher.username, 'username')
+    textOf(publisher.apiKey, `api_key of ${publisher.username}`, fieldLimits.credentialBytesMax)
     unique(
       publisher.apps.map(app => app.name),
       `app of ${publisher.username}`,
@@ -24,6 +33,7 @@ export function validateCatalog(request: billing.ApplyCatalogRequest__Output): v
 function validateApp(app: billing.AppEntry__Output, label: string): void {
   validateName(app.name, 'app name')
   if (app.adapter !== 'mcp' && app.adapter !== 'llm') throw invalidField('adapter', `of ${label} must be mcp or llm`)
+  textOf(app.upstream, `upstream of ${label}`, URL_BYTES_MAX)
   if (!URL.canParse(app.upstream) || !/^https?:$/.test(new URL(app.upstream).protocol)) {
     throw invalidField('upstream', `of ${label} must be an http or https URL`)
   }
@@ -39,31 +49,38 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
     `tool of ${label}`,
   )
   for (const tier of app.tiers) validateTier(tier, label)
-  for (const tool of app.tools) validateAmount(tool.priceMicros, `price of tool ${tool.name} of ${label}`)
+  for (const tool of app.tools) {
+    nameOf(tool.name, `tool of ${label}`)
+    validatePrice(tool.priceMicros, `price of tool ${tool.name} of ${label}`)
+  }
   if (app.tools.length > 0 && !app.tiers.some(tier => tier.tier === 'TIER_PAID')) {
     throw invalidField('tools', `of ${label} have prices, which needs a paid tier`)
   }
 }
 
 function validateTier(tier: billing.TierEntry__Output, label: string): void {
-  if (tier.tier === 'TIER_UNSPECIFIED') throw invalidField('tier', `of ${label} is missing`)
-  for (const field of ['priceMicros', 'perMinute', 'perDay', 'monthly'] as const)
-    validateAmount(tier[field], `${field} of ${label}`)
+  if (!TIERS.has(tier.tier)) throw invalidField('tier', `of ${label} is missing`)
+  validatePrice(tier.priceMicros, `priceMicros of ${label}`)
+  for (const field of ['perMinute', 'perDay', 'monthly'] as const) validateAmount(tier[field], `${field} of ${label}`)
   if (tier.tier === 'TIER_FREE' && tier.priceMicros !== '0')
     throw invalidField('price', `of the free tier of ${label} must be 0`)
 }
 
 function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: boolean): void {
+  textOf(buyer.email, 'email', fieldLimits.emailBytesMax)
   if (buyer.buyerId === '' && !validateOnly) throw invalidField('buyer_id', `of ${buyer.email} is missing`)
+  if (buyer.buyerId !== '') uuidOf(buyer.buyerId, `buyer_id of ${buyer.email}`)
   validateAmount(buyer.openingBalanceMicros, `opening balance of ${buyer.email}`)
   unique(
     buyer.purchases.map(purchase => purchase.app),
     `purchase of ${buyer.email}`,
   )
   for (const purchase of buyer.purchases) {
+    textOf(purchase.app, `app of a purchase of ${buyer.email}`, 2 * fieldLimits.nameBytesMax)
     const label = `of ${purchase.app} by ${buyer.email}`
-    if (purchase.tier === 'TIER_UNSPECIFIED') throw invalidField('tier', `${label} is missing`)
-    if (purchase.status === 'PURCHASE_STATUS_UNSPECIFIED') throw invalidField('status', `${label} is missing`)
+    timeMsOf(purchase.startedAt, `started_at ${label}`)
+    if (!TIERS.has(purchase.tier)) throw invalidField('tier', `${label} is missing`)
+    if (!STATUSES.has(purchase.status)) throw invalidField('status', `${label} is missing`)
     validateAmount(purchase.used, `used ${label}`)
   }
 }
@@ -77,8 +94,12 @@ function validateName(name: string, field: string): void {
 }
 
 function validateAmount(text: string, field: string): void {
-  const amount = BigInt(text)
-  if (amount < 0n || amount > INT64_MAX) throw invalidField(field, 'is out of range')
+  int64Of(text, field)
+}
+
+/** What a call may cost is what metering can record of it. */
+function validatePrice(text: string, field: string): void {
+  int64Of(text, field, 0n, fieldLimits.amountMicrosMax)
 }
 
 function unique(values: string[], what: string): void {

@@ -1,5 +1,5 @@
 import { appError, toAppError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import { boundConnections, type Logger } from '@mtg/runtime'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 
 /** The HTTP side of billing. */
@@ -13,7 +13,12 @@ export interface HttpServer {
 export type Routes = (app: FastifyInstance) => void
 
 const BODY_BYTES_MAX = 256 * 1024
+const HEADER_BYTES_MAX = 16 * 1024
+const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 15_000
+const SILENCE_TIMEOUT_MS = 30_000
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000
+const CONNECTIONS_MAX = 512
 
 /** Serves the routes. Bodies arrive as the bytes that were sent, since signatures are over those. */
 export async function serveHttp(options: {
@@ -24,10 +29,17 @@ export async function serveHttp(options: {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    },
     forceCloseConnections: 'idle',
     // What arrives while it stops is served like all else.
     return503OnClosing: false,
   })
+  app.server.timeout = SILENCE_TIMEOUT_MS
+  boundConnections(app.server, CONNECTIONS_MAX)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('not_found')))

@@ -1,6 +1,7 @@
 import type { Clock, Logger, Metrics } from '@mtg/runtime'
 import { databaseNowMs } from '../reconcile/captured-calls.ts'
-import { type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
+import { type Lease, takeLease } from '../reconcile/lease.ts'
+import { type Findings, type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */
@@ -16,9 +17,38 @@ const FIRST_LOOKBACK_MS = 24 * 3_600_000
 const OVERLAP_MS = 15 * 60_000
 const GRACE_MS = 10_000
 
-/** Reconciles usage each minute, from where it had got to. */
+/**
+ * Reconciles usage each minute, from where it had got to; of several processes one. One that has not done it before looks at the
+ * last day as well.
+ */
 export function startReconciler(options: ReconcilerOptions): Job {
-  const { metrics, clock } = options
+  const metrics = reconcilerMetrics(options)
+  let isFirst = true
+
+  async function run(): Promise<void> {
+    const lease = await takeLease(options.db)
+    // Somebody else has it, and tells.
+    if (lease === undefined) return metrics.noteNothing()
+    let confirmedMs: number | undefined
+    try {
+      const toMs = (await databaseNowMs(options.db)) - GRACE_MS
+      metrics.note(await reconcile(options, { fromMs: startOf(lease, toMs), toMs }, lease))
+      confirmedMs = toMs
+      isFirst = false
+    } finally {
+      await lease.release(confirmedMs)
+    }
+  }
+
+  function startOf({ confirmedMs }: Lease, toMs: number): number {
+    const goesOnMs = (confirmedMs ?? toMs - FIRST_LOOKBACK_MS) - OVERLAP_MS
+    return isFirst ? Math.min(goesOnMs, toMs - FIRST_LOOKBACK_MS) : goesOnMs
+  }
+
+  return repeat({ name: 'reconcile usage', intervalMs: options.intervalMs, work: run, log: options.log })
+}
+
+function reconcilerMetrics({ metrics, clock, log }: ReconcilerOptions) {
   const drift = metrics.gauge(
     'mtg_billing_usage_drift_calls',
     'Captured calls and usage records that differ and could not be repaired; 0 when healthy.',
@@ -26,24 +56,24 @@ export function startReconciler(options: ReconcilerOptions): Job {
   const repaired = metrics
     .counter('mtg_billing_repaired_usage_total', 'Usage records that were lost and rebuilt from the journal.')
     .bind({})
+  const unknown = metrics
+    .counter('mtg_billing_unknown_usage_total', 'Usage records of calls that billing does not know, taken away.')
+    .bind({})
   const finishedAt = metrics.gauge(
     'mtg_billing_reconciled_timestamp_seconds',
     'When usage was last reconciled, or the process started; Unix time.',
   )
   finishedAt.set(clock.nowMs() / 1000)
-  let confirmedMs: number | undefined
-
-  async function run(): Promise<void> {
-    const toMs = (await databaseNowMs(options.db)) - GRACE_MS
-    const fromMs = confirmedMs === undefined ? toMs - FIRST_LOOKBACK_MS : confirmedMs - OVERLAP_MS
-    const found = await reconcile(options, { fromMs, toMs, dryRun: false })
-    confirmedMs = toMs
-    drift.set(found.missing - found.repaired + found.surplus)
-    repaired.inc(found.repaired)
-    finishedAt.set(clock.nowMs() / 1000)
-    if (found.missing > 0 || found.surplus > 0 || found.retracted > 0)
-      options.log.warn({ ...found }, 'usage records differed from captured calls')
+  return {
+    noteNothing: () => drift.set(0),
+    note(found: Findings): void {
+      drift.set(found.missing - found.repaired + found.surplus - found.surplusRetracted)
+      repaired.inc(found.repaired)
+      unknown.inc(found.surplusRetracted)
+      finishedAt.set(clock.nowMs() / 1000)
+      if (found.surplus > 0) log.error({ ...found }, 'usage records of calls that billing does not know')
+      else if (found.missing > 0 || found.retracted > 0)
+        log.warn({ ...found }, 'usage records differed from captured calls')
+    },
   }
-
-  return repeat({ name: 'reconcile usage', intervalMs: options.intervalMs, work: run, log: options.log })
 }

@@ -1,6 +1,5 @@
 import type { Database, Statement } from '@mtg/postgres'
-import { type billing, fromTimestamp, invalidField, toTimestamp } from '@mtg/rpc'
-import { pageSizeOf, uuidOf } from '../rpc/fields.ts'
+import { type billing, invalidField, pageOf, pageSizeOf, readNumberToken, timeOf, toTimestamp, uuidOf } from '@mtg/rpc'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -60,7 +59,7 @@ const ALL = {
     ORDER BY id DESC LIMIT $5`,
 }
 
-const BEFORE_ALL = '9223372036854775807'
+const BEFORE_ALL = 9_223_372_036_854_775_807n
 const OWNED = new Set(['wallet', 'publisher_payable', 'receivable'])
 const OF_THE_GATEWAY = new Set(['platform_fee', 'processor_clearing', 'opening_balance', 'payout'])
 
@@ -78,7 +77,7 @@ export function listEntries(
   db: Database,
   request: billing.ListEntriesRequest__Output,
 ): Promise<billing.ListEntriesResponse> {
-  const period = [fromTimestamp(request.from) ?? null, fromTimestamp(request.to) ?? null]
+  const period = [timeOf(request.from, 'from') ?? null, timeOf(request.to, 'to') ?? null]
   if (request.account !== '' && request.callId !== '')
     throw invalidField('call_id', 'and account cannot both be asked for')
   if (request.callId !== '') return page(db, OF_CALL, [uuidOf(request.callId, 'call_id'), ...period], request)
@@ -101,11 +100,10 @@ async function page(
   request: { readonly pageSize: number; readonly pageToken: string },
 ): Promise<{ entries: billing.JournalEntry[]; nextPageToken: string }> {
   const pageSize = pageSizeOf(request.pageSize)
-  if (!/^\d{0,18}$/.test(request.pageToken)) throw invalidField('page_token', 'is not from a previous page')
-  const before = request.pageToken === '' ? BEFORE_ALL : request.pageToken
-  const rows = await db.query<Row>(statement, [...values, before, pageSize + 1])
-  const shown = rows.slice(0, pageSize)
-  return { entries: shown.map(toEntry), nextPageToken: rows.length > pageSize ? (shown.at(-1)?.id ?? '') : '' }
+  const before = readNumberToken(request.pageToken) ?? BEFORE_ALL
+  const rows = await db.query<Row>(statement, [...values, before.toString(), pageSize + 1])
+  const shown = pageOf(rows, pageSize, last => last.id)
+  return { entries: shown.page.map(toEntry), nextPageToken: shown.nextPageToken }
 }
 
 function toEntry(row: Row): billing.JournalEntry {

@@ -1,6 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { type billing, toTimestamp } from '@mtg/rpc'
-import type { PageEnd } from '../domain/page.ts'
+import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** An open reservation. */
 export interface OpenReservation extends PageEnd {

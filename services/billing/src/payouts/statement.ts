@@ -1,5 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { type billing, fromTimestamp, invalidField, required } from '@mtg/rpc'
+import { type billing, invalidField, nameOf, required, timeOf } from '@mtg/rpc'
 import { netMicros, sumPayable } from '../ledger/sums.ts'
 import { requirePublisher } from './publisher.ts'
 
@@ -10,9 +10,9 @@ export async function makeStatement(
   db: Queryable,
   request: billing.GetStatementRequest__Output,
 ): Promise<billing.GetStatementResponse> {
-  const publisher = await requirePublisher(db, request.username)
-  const from = fullHour(fromTimestamp(required(request.from, 'from')), 'from')
-  const to = fullHour(fromTimestamp(required(request.to, 'to')), 'to')
+  const publisher = await requirePublisher(db, nameOf(request.username, 'username'))
+  const from = fullHour(timeOf(required(request.from, 'from'), 'from'), 'from')
+  const to = fullHour(timeOf(required(request.to, 'to'), 'to'), 'to')
   if (from >= to) throw invalidField('to', 'must be after from')
   const openingMicros = netMicros(await sumPayable(db, publisher.id, { to: from }))
   const sums = await sumPayable(db, publisher.id, { from, to })

@@ -1,6 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { type billing, toTimestamp } from '@mtg/rpc'
-import type { PageEnd } from '../domain/page.ts'
+import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** Purchase tiers. */
 export type Tier = 'free' | 'paid'
@@ -21,6 +20,7 @@ export interface PurchaseView {
   readonly windowEndsAt: Date
   readonly used: string
   readonly quota: string | null
+  readonly chargesAbandoned: boolean
 }
 
 // Only an active purchase that renews moves on by itself.
@@ -29,7 +29,8 @@ const VIEW = `
          p.created_at AS "createdAt",
          p.anchor + meter.window_index * interval '2592000 seconds' AS "windowStartsAt",
          p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt",
-         CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used END AS used, offer.monthly AS quota
+         CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used END AS used, offer.monthly AS quota,
+         app.charge_abandoned AS "chargesAbandoned"
   FROM purchases AS p
   JOIN apps AS app ON app.id = p.app_id
   JOIN publishers AS publisher ON publisher.id = app.publisher_id
@@ -85,5 +86,6 @@ export function toMessage(view: PurchaseView): billing.Purchase {
     windowEndsAt: toTimestamp(view.windowEndsAt),
     used: view.used,
     quota: view.quota ?? '0',
+    chargesAbandoned: view.chargesAbandoned,
   }
 }

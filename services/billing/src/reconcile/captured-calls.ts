@@ -47,13 +47,17 @@ export async function listCaptured(db: Database, from: string, to: string): Prom
 export interface CapturedCall {
   readonly call_id: string
   readonly resolved_at: Date
+  /** From its admission to its capture. */
+  readonly duration_ms: number
   readonly buyer_id: string
   readonly purchase_id: string
   readonly app_id: string
   readonly username: string
   readonly app_name: string
   readonly adapter: 'mcp' | 'llm'
-  readonly tool: string
+  readonly key_id: string | null
+  /** What its record names. */
+  readonly name: string
   readonly tier: 'free' | 'paid'
   readonly price_micros: string
   readonly total_tokens: string
@@ -63,7 +67,10 @@ const READ = {
   name: 'read-captured',
   text: `
     SELECT call.call_id, call.resolved_at, call.buyer_id, call.purchase_id, call.app_id, publisher.username,
-           app.name AS app_name, app.adapter, call.tool, call.tier, call.price_micros, call.total_tokens
+           app.name AS app_name, app.adapter, call.key_id, coalesce(nullif(call.name, ''), call.tool) AS name, call.tier,
+           call.price_micros, call.total_tokens,
+           least(greatest((extract(epoch FROM call.resolved_at - call.reserved_at) * 1000)::bigint, 0), 2147483647)::int
+             AS duration_ms
     FROM reservations AS call
     JOIN apps AS app ON app.id = call.app_id
     JOIN publishers AS publisher ON publisher.id = app.publisher_id
@@ -75,15 +82,37 @@ export function readCaptured(db: Database, callIds: readonly string[]): Promise<
   return db.query<CapturedCall & Record<string, unknown>>(READ, [callIds])
 }
 
-const CORRECTED = {
-  name: 'list-corrected',
-  text: `SELECT call_id FROM reservations
-         WHERE corrected_at IS NOT NULL AND corrected_at >= to_timestamp($1::float8 / 1000) ORDER BY corrected_at`,
+const UNKNOWN = {
+  name: 'find-unknown-calls',
+  text: `
+    SELECT wanted.call_id FROM unnest($1::uuid[]) AS wanted (call_id)
+    LEFT JOIN reservations AS call ON call.call_id = wanted.call_id AND call.call_id = ANY ($1::uuid[])
+    WHERE call.call_id IS NULL OR NOT (call.state = 'open' OR call.state = 'captured' AND NOT call.corrected)`,
 }
 
-/** Ids of calls whose charge was given back since then, however long ago they were made. */
-export async function listCorrected(db: Database, sinceMs: number): Promise<string[]> {
-  return (await db.query<{ call_id: string }>(CORRECTED, [sinceMs])).map(row => row.call_id)
+/** Those of the calls that were never admitted, or ended without a charge that stands. A call under way is none of them. */
+export async function findUnknown(db: Database, callIds: readonly string[]): Promise<string[]> {
+  if (callIds.length === 0) return []
+  return (await db.query<{ call_id: string }>(UNKNOWN, [callIds])).map(row => row.call_id)
+}
+
+/** Where a page of corrected calls ended. */
+export interface CorrectedPosition {
+  readonly correctedAt: string
+  readonly callId: string
+}
+
+const CORRECTED = {
+  name: 'list-corrected',
+  text: `SELECT call_id AS "callId", corrected_at::text AS "correctedAt" FROM reservations
+         WHERE corrected_at IS NOT NULL AND corrected_at >= $1::timestamptz
+           AND (corrected_at, call_id) > ($1::timestamptz, $2::uuid)
+         ORDER BY corrected_at, call_id LIMIT $3`,
+}
+
+/** Calls whose charge was given back, however long ago they were made, in the order of that; behind a position. */
+export function listCorrected(db: Database, after: CorrectedPosition, limit: number): Promise<CorrectedPosition[]> {
+  return db.query<CorrectedPosition & Record<string, unknown>>(CORRECTED, [after.correctedAt, after.callId, limit])
 }
 
 const NOW = { name: 'now-ms', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms' }

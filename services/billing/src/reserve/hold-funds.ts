@@ -27,6 +27,8 @@ export async function holdFunds(deps: ReserveDeps, call: Call, timeoutMs: number
       callId: call.callId,
       purchaseId: purchase.id,
       tool: call.tool,
+      keyId: call.keyId,
+      name: call.name,
       paid: purchase.tier === 'paid',
       ttlMs: timeoutMs + deps.reservationTtlMs,
     })

@@ -1,3 +1,4 @@
+import { toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/runtime'
 import type { CallMoves } from '../store/call-moves.ts'
 import type { CallTarget, ResolvedTarget } from '../store/resolve-calls.ts'
@@ -13,6 +14,8 @@ export interface Call extends CallTarget {
   readonly adapter: string
   readonly billable: boolean
   readonly tool: string
+  readonly keyId: string | null
+  readonly name: string
 }
 
 /** An admitted call. */
@@ -39,7 +42,8 @@ export interface ReserveDeps {
 
 /**
  * Admits one call, or throws the first reason why not. The order is the contract (design: app, publisher and app
- * state, purchase, rate windows, meter, funds): what is refused by a step has not touched the ones after it.
+ * state, purchase, rate windows, meter, funds): what is refused by a step has not touched the ones after it, and keeps
+ * its place in the windows if it came that far.
  */
 export async function reserve(deps: ReserveDeps, call: Call): Promise<Admission> {
   const target = await deps.resolve(call, { fresh: false })
@@ -60,7 +64,9 @@ export async function reserve(deps: ReserveDeps, call: Call): Promise<Admission>
       app,
     }
   } catch (thrown) {
-    place.giveBack()
+    // A refusal has cost as much as an admission, so it counts like one: nobody asks for free without end. Only what is
+    // our own failure is not the buyer's to pay for.
+    if (toAppError(thrown).owner === 'gateway') place.giveBack()
     throw thrown
   }
 }

@@ -17,6 +17,8 @@ export interface ResolverOptions {
   readonly cacheMs: number
   /** Told of each batch's size. */
   readonly sizes: BoundHistogram
+  /** Told of each part of a batch that failed and is worked off in smaller ones. */
+  readonly onSplit: (thrown: unknown) => void
 }
 
 const ENTRIES_MAX = 50_000
@@ -35,6 +37,7 @@ export function createResolver(options: ResolverOptions): Resolver {
     lanes: 2,
     queueMax: QUEUE_MAX,
     sizes: options.sizes,
+    onSplit: options.onSplit,
   })
   let generation = 0
 

@@ -1,11 +1,10 @@
 import type { Database } from '@mtg/postgres'
-import { type billing, implement, invalidField, services } from '@mtg/rpc'
+import { type billing, implement, invalidField, remarkOf, services, uuidOf } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
 import type { Reach } from '../failpoints.ts'
 import { abandon, begin } from '../idempotency/attempts.ts'
 import { openAnswer, sealAnswer } from '../idempotency/kept-answer.ts'
 import { type Attempt, finish, renew, type Terms } from '../idempotency/keys.ts'
-import { uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface IdempotencyDeps {
@@ -31,8 +30,7 @@ export function idempotencyService(deps: IdempotencyDeps) {
     },
     FinishAttempt: request => finishAttempt(deps, request),
     async AbandonAttempt(request) {
-      if (request.outcome.length > OUTCOME_LENGTH_MAX) throw invalidField('outcome', 'is too long')
-      await abandon(db, attemptOf(request), request.outcome)
+      await abandon(db, attemptOf(request), remarkOf(request.outcome, OUTCOME_LENGTH_MAX))
       reach('attempt_abandoned')
       return {}
     },

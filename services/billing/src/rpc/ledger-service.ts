@@ -1,9 +1,10 @@
-import { type billing, implement, invalidField, services } from '@mtg/rpc'
+import { type billing, implement, int64Of, services } from '@mtg/rpc'
 import { listEntries } from '../ledger/list-entries.ts'
 import { listBalances } from '../ledger/sums.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { databaseNowMs } from '../reconcile/captured-calls.ts'
-import { type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
+import { awaitLease } from '../reconcile/lease.ts'
+import { type Findings, type ReconcileDeps, reconcile, type Span } from '../reconcile/reconcile.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 
 /** What the service stands on. */
@@ -12,7 +13,8 @@ export interface LedgerDeps extends ReconcileDeps {
 }
 
 const LOOKBACK_DEFAULT_SECONDS = 24 * 3600
-const LOOKBACK_SECONDS_MAX = 366 * 24 * 3600
+const LOOKBACK_SECONDS_MAX = 366n * 24n * 3600n
+const LEASE_WAIT_MAX_MS = 60_000
 /** Edges make call ids by their own clocks, which may be ahead. */
 const CLOCK_SKEW_MS = 5 * 60_000
 
@@ -20,7 +22,7 @@ const CLOCK_SKEW_MS = 5 * 60_000
 export function ledgerService(deps: LedgerDeps) {
   return implement(services.billing.LedgerService, {
     VerifyLedger: (_request, { remainingMs }) => verifyLedger(deps.prisma, remainingMs),
-    Reconcile: request => reconcileUsage(deps, request),
+    Reconcile: (request, { remainingMs }) => reconcileUsage(deps, request, remainingMs),
     ListEntries: request => listEntries(deps.db, request),
     ListBalances: async () => ({ balances: await listBalances(deps.db) }),
   })
@@ -29,18 +31,28 @@ export function ledgerService(deps: LedgerDeps) {
 async function reconcileUsage(
   deps: LedgerDeps,
   request: billing.ReconcileRequest__Output,
+  remainingMs: number,
 ): Promise<billing.ReconcileResponse> {
-  const asked = Number(request.lookbackSeconds)
-  if (asked < 0 || asked > LOOKBACK_SECONDS_MAX)
-    throw invalidField('lookback_seconds', `must be 0 to ${LOOKBACK_SECONDS_MAX}`)
+  const asked = Number(int64Of(request.lookbackSeconds, 'lookback_seconds', 0n, LOOKBACK_SECONDS_MAX))
   const nowMs = await databaseNowMs(deps.db)
   const fromMs = nowMs - (asked === 0 ? LOOKBACK_DEFAULT_SECONDS : asked) * 1000
-  const found = await reconcile(deps, { fromMs, toMs: nowMs + CLOCK_SKEW_MS, dryRun: request.dryRun })
+  const span = { fromMs, toMs: nowMs + CLOCK_SKEW_MS }
+  const found = request.dryRun ? await reconcile(deps, span, undefined) : await repairing(deps, span, remainingMs)
   return {
     capturedCount: String(found.captured),
     missingCount: String(found.missing),
     surplusCount: String(found.surplus),
     republishedCount: String(found.repaired),
     retractedCount: String(found.retracted),
+    surplusRetractedCount: String(found.surplusRetracted),
+  }
+}
+
+async function repairing(deps: LedgerDeps, span: Span, timeoutMs: number): Promise<Findings> {
+  const lease = await awaitLease(deps.db, Math.min(timeoutMs, LEASE_WAIT_MAX_MS))
+  try {
+    return await reconcile(deps, span, lease)
+  } finally {
+    await lease.release()
   }
 }

@@ -1,12 +1,22 @@
-import { type billing, implement, invalidField, services } from '@mtg/rpc'
-import { pageEndOf, pageOf } from '../domain/page.ts'
+import {
+  type billing,
+  idOf,
+  implement,
+  int64Of,
+  invalidField,
+  nameOf,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  services,
+  timeToken,
+} from '@mtg/rpc'
 import { type KindSum, netMicros, sumPayable } from '../ledger/sums.ts'
 import { type PayoutDeps, payOut } from '../payouts/pay-out.ts'
 import { listPayouts, toMessage } from '../payouts/payout.ts'
 import { requirePublisher, setPayoutAccount } from '../payouts/publisher.ts'
 import { makeStatement } from '../payouts/statement.ts'
 import type { PaymentProcessor } from '../processor/processor.ts'
-import { pageSizeOf, requestIdOf } from './fields.ts'
 import { requireProcessor } from './top-up-service.ts'
 
 /** What the service stands on. */
@@ -34,7 +44,7 @@ async function getEarnings(
   deps: PublisherAccountDeps,
   request: billing.GetEarningsRequest__Output,
 ): Promise<billing.GetEarningsResponse> {
-  const publisher = await requirePublisher(deps.db, request.username)
+  const publisher = await requirePublisher(deps.db, nameOf(request.username, 'username'))
   const sums = await sumPayable(deps.db, publisher.id)
   const isPayout = (sum: KindSum) => sum.kind === 'payout'
   return {
@@ -53,7 +63,7 @@ async function connect(
   const { username, account } = request
   if (!/^[\x21-\x7e]+$/.test(account) || account.length > ACCOUNT_LENGTH_MAX)
     throw invalidField('account', `must have 1 to ${ACCOUNT_LENGTH_MAX} printable characters without spaces`)
-  await setPayoutAccount(deps.db, username, account)
+  await setPayoutAccount(deps.db, nameOf(username, 'username'), account)
   deps.catalogueChanged()
   return { payoutAccount: account }
 }
@@ -62,7 +72,7 @@ async function disconnect(
   deps: PublisherAccountDeps,
   request: billing.DisconnectPayoutAccountRequest__Output,
 ): Promise<billing.DisconnectPayoutAccountResponse> {
-  await setPayoutAccount(deps.db, request.username, null)
+  await setPayoutAccount(deps.db, nameOf(request.username, 'username'), null)
   deps.catalogueChanged()
   return {}
 }
@@ -75,9 +85,9 @@ async function createPayout(
   const payout = await payOut(
     { db, log, processor: requireProcessor(deps.processor) },
     {
-      username: request.username,
-      amountMicros: BigInt(request.amountMicros),
-      requestId: requestIdOf(request.requestId),
+      username: nameOf(request.username, 'username'),
+      amountMicros: int64Of(request.amountMicros, 'amount_micros'),
+      requestId: idOf(request.requestId, 'request_id'),
     },
   )
   return { payout: toMessage(payout) }
@@ -88,8 +98,8 @@ async function list(
   request: billing.ListPayoutsRequest__Output,
 ): Promise<billing.ListPayoutsResponse> {
   const size = pageSizeOf(request.pageSize)
-  const publisher = await requirePublisher(deps.db, request.username)
-  const rows = await listPayouts(deps.db, publisher.id, pageEndOf(request.pageToken), size + 1)
-  const { page, nextPageToken } = pageOf(rows, size)
+  const publisher = await requirePublisher(deps.db, nameOf(request.username, 'username'))
+  const rows = await listPayouts(deps.db, publisher.id, readTimeToken(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { payouts: page.map(toMessage), nextPageToken }
 }

@@ -1,11 +1,20 @@
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { type billing, implement, invalidField, services } from '@mtg/rpc'
-import { pageEndOf, pageOf } from '../domain/page.ts'
+import {
+  appOf,
+  type billing,
+  implement,
+  invalidField,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  services,
+  timeToken,
+  uuidOf,
+} from '@mtg/rpc'
 import { type ChangeName, changeStatus, type PurchaseRef, renew } from '../purchases/change-status.ts'
 import { obtain } from '../purchases/obtain.ts'
 import { findPurchase, listPurchases, type PurchaseStatus, toMessage } from '../purchases/purchase.ts'
-import { appOf, pageSizeOf, uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface PurchaseDeps {
@@ -34,7 +43,7 @@ async function obtainPurchase(
   deps: PurchaseDeps,
   request: billing.ObtainPurchaseRequest__Output,
 ): Promise<billing.ObtainPurchaseResponse> {
-  if (request.tier === 'TIER_UNSPECIFIED') throw invalidField('tier', 'is missing')
+  if (request.tier !== 'TIER_PAID' && request.tier !== 'TIER_FREE') throw invalidField('tier', 'is missing')
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
   const obtained = await obtain(deps.db, {
     buyerId,
@@ -68,7 +77,7 @@ async function readPurchase(deps: PurchaseDeps, ref: PurchaseRef): Promise<billi
   return toMessage(view)
 }
 
-const statuses: Readonly<Record<billing.PurchaseStatus__Output, PurchaseStatus | null>> = {
+const statuses: Readonly<Record<string, PurchaseStatus | null>> = {
   PURCHASE_STATUS_UNSPECIFIED: null,
   PURCHASE_STATUS_ACTIVE: 'active',
   PURCHASE_STATUS_INACTIVE: 'inactive',
@@ -81,11 +90,13 @@ async function list(
   request: billing.ListPurchasesRequest__Output,
 ): Promise<billing.ListPurchasesResponse> {
   const size = pageSizeOf(request.pageSize)
+  const status = statuses[request.status]
+  if (status === undefined) throw invalidField('status', 'is not known')
   const rows = await listPurchases(deps.db, uuidOf(request.buyerId, 'buyer_id'), {
-    status: statuses[request.status],
-    after: pageEndOf(request.pageToken),
+    status,
+    after: readTimeToken(request.pageToken),
     limit: size + 1,
   })
-  const { page, nextPageToken } = pageOf(rows, size)
+  const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { purchases: page.map(toMessage), nextPageToken }
 }

@@ -1,23 +1,32 @@
 import { appError, toAppError } from '@mtg/errors'
+import { boundText } from '@mtg/events'
 import type { Database } from '@mtg/postgres'
 import {
   batchHandler,
   type billing,
+  fieldLimits,
   implement,
+  int64Of,
   invalidField,
-  required,
+  isUuid,
+  nameOf,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  remarkOf,
   services,
+  textOf,
+  timeToken,
   toRefusal,
   traceServed,
+  uuidOf,
 } from '@mtg/rpc'
 import type { Telemetry } from '@mtg/runtime'
-import { pageEndOf, pageOf } from '../domain/page.ts'
 import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
 import type { CallCounts } from '../observe.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
 import { settle } from '../settle/settle.ts'
 import type { SettleAction } from '../store/settle-calls.ts'
-import { pageSizeOf, uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface ReservationDeps extends ReserveDeps {
@@ -43,11 +52,13 @@ export function reservationService(deps: ReservationDeps) {
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: item => reserveItem(deps, item),
+      refuse: (item, thrown) => refuseReserve(deps, item, thrown),
       toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
     }),
     SettleStream: batchHandler({
       itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
       handle: item => settleItem(deps, item),
+      refuse: (item, thrown) => refuseSettle(deps, item, thrown),
       toMessage: (results: billing.SettleResult[]): billing.SettleStreamResponse => ({ results }),
     }),
   })
@@ -59,8 +70,8 @@ async function listOpen(
 ): Promise<billing.ListOpenReservationsResponse> {
   const size = pageSizeOf(request.pageSize)
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
-  const rows = await listOpenReservations(deps.db, buyerId, pageEndOf(request.pageToken), size + 1)
-  const { page, nextPageToken } = pageOf(rows, size)
+  const rows = await listOpenReservations(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { reservations: page.map(toMessage), nextPageToken }
 }
 
@@ -74,37 +85,39 @@ async function reserveItem(
   item: billing.ReserveRequest__Output,
 ): Promise<billing.ReserveResult> {
   const { callId, traceparent } = item
-  try {
-    const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => admit(deps, item))
-    deps.counts.admitted(reservation.open === true)
-    return { callId, reservation }
-  } catch (thrown) {
-    const { code, detail } = toAppError(thrown)
-    const { retryAfterMs } = detail
-    deps.counts.refused(code)
-    return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
-  }
+  const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => admit(deps, item))
+  deps.counts.admitted(reservation.open === true)
+  return { callId, reservation }
 }
+
+function refuseReserve(
+  deps: ReservationDeps,
+  { callId }: billing.ReserveRequest__Output,
+  thrown: unknown,
+): billing.ReserveResult {
+  const { code, detail } = toAppError(thrown)
+  const { retryAfterMs } = detail
+  deps.counts.refused(code)
+  return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
+}
+
+const callIdOf = ({ capture, release }: billing.SettleItem__Output) => (capture ?? release)?.callId ?? ''
+const actionOf = ({ capture }: billing.SettleItem__Output) => (capture ? 'capture' : 'release')
 
 async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
-  const callId = item.capture?.callId ?? item.release?.callId ?? ''
-  const action = item.capture ? 'capture' : 'release'
-  try {
-    const method = item.capture ? CAPTURE : RELEASE
-    const result = await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, callId, item))
-    deps.counts.settled(action)
-    return result
-  } catch (thrown) {
-    deps.counts.unsettled(action, toAppError(thrown).code)
-    return { callId, refusal: toRefusal(thrown) }
-  }
+  const method = item.capture ? CAPTURE : RELEASE
+  const result = await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, item))
+  deps.counts.settled(actionOf(item))
+  return result
 }
 
-async function settleOne(
-  deps: ReservationDeps,
-  callId: string,
-  item: billing.SettleItem__Output,
-): Promise<billing.SettleResult> {
+function refuseSettle(deps: ReservationDeps, item: billing.SettleItem__Output, thrown: unknown): billing.SettleResult {
+  deps.counts.unsettled(actionOf(item), toAppError(thrown).code)
+  return { callId: callIdOf(item), refusal: toRefusal(thrown) }
+}
+
+async function settleOne(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
+  const callId = callIdOf(item)
   if (item.capture) return { callId, captured: { capturedMicros: await capture(deps, item.capture) } }
   if (item.release) return { callId, released: { releasedMicros: await release(deps, item.release) } }
   throw appError('invalid_argument', { detail: { reason: 'neither capture nor release' } })
@@ -112,12 +125,11 @@ async function settleOne(
 
 async function capture(deps: ReservationDeps, request: billing.CaptureRequest__Output): Promise<string> {
   const callId = uuidOf(request.callId, 'call_id')
-  const totalTokens = BigInt(request.totalTokens)
-  if (totalTokens < 0n) throw invalidField('total_tokens', 'is negative')
+  const totalTokens = int64Of(request.totalTokens, 'total_tokens', 0n, fieldLimits.countMax)
   return (await settle(deps.moves, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
 }
 
-const actions: Readonly<Record<billing.ReleaseReason__Output, SettleAction | undefined>> = {
+const actions: Readonly<Record<string, SettleAction | undefined>> = {
   RELEASE_REASON_UNSPECIFIED: undefined,
   RELEASE_REASON_NOT_CHARGED: 'release',
   RELEASE_REASON_BUYER_LEFT: 'release',
@@ -130,7 +142,8 @@ async function release(deps: ReservationDeps, request: billing.ReleaseRequest__O
   const callId = uuidOf(request.callId, 'call_id')
   const action = actions[request.reason]
   if (action === undefined) throw invalidField('reason', 'is missing')
-  const outcome = request.outcome.slice(0, OUTCOME_LENGTH_MAX)
+  // What it is said to be about never keeps a buyer's money held.
+  const outcome = remarkOf(request.outcome, OUTCOME_LENGTH_MAX)
   return (await settle(deps.moves, { callId, action, totalTokens: 0n, outcome })).toString()
 }
 
@@ -138,11 +151,14 @@ function toCall(request: billing.ReserveRequest__Output): Call {
   return {
     callId: uuidOf(request.callId, 'call_id'),
     buyerId: uuidOf(request.buyerId, 'buyer_id'),
-    adapter: required(request.adapter, 'adapter'),
-    username: required(request.publisherUsername, 'publisher_username'),
-    appName: required(request.appName, 'app_name'),
+    adapter: nameOf(request.adapter, 'adapter'),
+    username: nameOf(request.publisherUsername, 'publisher_username'),
+    appName: nameOf(request.appName, 'app_name'),
     billable: request.billable,
-    tool: request.toolName,
+    tool: textOf(request.toolName, 'tool_name'),
+    // No call is refused for what only its usage record is for.
+    keyId: isUuid(request.keyId) ? request.keyId : null,
+    name: boundText(request.name),
   }
 }
 
@@ -161,6 +177,7 @@ function toReservation(callId: string, admission: Admission): billing.Reservatio
       credential: admission.credential,
       timeoutMs: app.timeoutMs,
       chargeToolErrors: app.chargeToolErrors,
+      chargeAbandoned: app.chargeAbandoned,
     },
   }
 }

@@ -1,11 +1,22 @@
 import { appError } from '@mtg/errors'
-import { type billing, implement, invalidField, services } from '@mtg/rpc'
-import { pageEndOf, pageOf } from '../domain/page.ts'
+import {
+  type billing,
+  idOf,
+  implement,
+  int64Of,
+  invalidField,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  services,
+  textOf,
+  timeToken,
+  uuidOf,
+} from '@mtg/rpc'
 import type { PaymentProcessor } from '../processor/processor.ts'
 import { createTopUp } from '../topups/create.ts'
 import { type RefundDeps, refundTopUp } from '../topups/refund.ts'
 import { findTopUp, listTopUps, toMessage } from '../topups/top-up.ts'
-import { pageSizeOf, requestIdOf, uuidOf } from './fields.ts'
 
 /** What the service stands on. */
 export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {
@@ -14,6 +25,8 @@ export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {
   /** Where buyers go from the checkout page when the request does not say. */
   readonly defaultReturnUrl: () => string
 }
+
+const URL_BYTES_MAX = 2048
 
 /** TopUpService: money into wallets, and back. */
 export function topUpService(deps: TopUpDeps) {
@@ -38,13 +51,14 @@ async function create(
   const topUp = await createTopUp(deps.db, requireProcessor(deps.processor), {
     buyerId: uuidOf(request.buyerId, 'buyer_id'),
     amountMicros: BigInt(request.amountMicros),
-    requestId: request.requestId === '' ? undefined : requestIdOf(request.requestId),
+    requestId: request.requestId === '' ? undefined : idOf(request.requestId, 'request_id'),
     returnUrl: request.returnUrl === '' ? deps.defaultReturnUrl() : webAddress(request.returnUrl),
   })
   return { topUp: toMessage(topUp) }
 }
 
 function webAddress(text: string): string {
+  textOf(text, 'return_url', URL_BYTES_MAX)
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw invalidField('return_url', 'must be an http or https URL')
   return text
@@ -60,8 +74,8 @@ async function get(deps: TopUpDeps, request: billing.GetTopUpRequest__Output): P
 async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output): Promise<billing.ListTopUpsResponse> {
   const size = pageSizeOf(request.pageSize)
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
-  const rows = await listTopUps(deps.db, buyerId, pageEndOf(request.pageToken), size + 1)
-  const { page, nextPageToken } = pageOf(rows, size)
+  const rows = await listTopUps(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { topUps: page.map(toMessage), nextPageToken }
 }
 
@@ -74,8 +88,8 @@ async function refund(
     { db, log, processor: requireProcessor(deps.processor) },
     {
       topUpId: uuidOf(request.topUpId, 'top_up_id'),
-      amountMicros: BigInt(request.amountMicros),
-      requestId: requestIdOf(request.requestId),
+      amountMicros: int64Of(request.amountMicros, 'amount_micros'),
+      requestId: idOf(request.requestId, 'request_id'),
     },
   )
   return { refundId: id, amountMicros: amountMicros.toString(), returned }

@@ -1,5 +1,5 @@
 import type { Database } from '@mtg/postgres'
-import { type billing, implement, required, services } from '@mtg/rpc'
+import { type billing, implement, services, uuidOf } from '@mtg/rpc'
 import { listJournalEntries } from '../ledger/list-entries.ts'
 
 const WALLET = {
@@ -10,7 +10,7 @@ const WALLET = {
 /** WalletService: balances and the journal, for internal services. */
 export function walletService(deps: { readonly db: Database }) {
   return implement(services.billing.WalletService, {
-    GetWallet: request => getWallet(deps.db, required(request.buyerId, 'buyer_id')),
+    GetWallet: request => getWallet(deps.db, uuidOf(request.buyerId, 'buyer_id')),
     ListJournalEntries: request => listJournalEntries(deps.db, request),
   })
 }

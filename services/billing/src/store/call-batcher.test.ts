@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { appError } from '@mtg/errors'
 import fc from 'fast-check'
 import { createCallBatcher } from './call-batcher.ts'
 
@@ -65,15 +66,41 @@ test('a call that breaks a constraint does not fail its neighbours, and is tried
   assert.deepEqual(await Promise.all(itemsOf(['a', 'raced', 'b']).map(item => batcher.add(item))), [0, 1, 2])
 })
 
-test('a failure that is not a constraint fails the whole batch, and the next one is tried', async () => {
+test('a call that fails its statement for whatever reason fails no other, and the good ones are each carried out once', async context => {
+  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
+  const states = fc.constantFrom('22021', '22P02', '42804', 'XX000', '23505', '40P01', '')
+  const badness = fc.array(fc.boolean(), { minLength: 1, maxLength: 200 })
+  const property = fc.asyncProperty(badness, states, async (flags, code) => {
+    const carriedOut = new Map<string, number>()
+    const run = async (items: Item[]) => {
+      if (items.some(item => flags[item.serial])) throw Object.assign(new Error('refused'), { code })
+      for (const { key } of items) carriedOut.set(key, (carriedOut.get(key) ?? 0) + 1)
+      return items.map(item => item.serial)
+    }
+    const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes: 2 })
+    const asked = flags.map((_, serial) => batcher.add({ key: `call-${serial}`, serial }))
+    const settled = await Promise.allSettled(asked)
+    for (const [serial, { status }] of settled.entries()) {
+      const isBad = flags[serial] === true
+      assert.equal(status, isBad ? 'rejected' : 'fulfilled')
+      assert.equal(carriedOut.get(`call-${serial}`), isBad ? undefined : 1)
+    }
+  })
+  await fc.assert(property, { seed, numRuns: 50 })
+})
+
+test('an outage fails the whole batch at once, and the next one is tried', async () => {
   let isDown = true
+  let runs = 0
   const run = async (items: Item[]) => {
-    if (isDown) throw new Error('the database is away')
+    runs += 1
+    if (isDown) throw appError('database_error')
     return items.map(item => item.serial)
   }
   const batcher = createCallBatcher<Item, number>({ keyOf: item => item.key, run, lanes: 1 })
   const asked = itemsOf(['a', 'b']).map(item => batcher.add(item))
   for (const outcome of await Promise.allSettled(asked)) assert.equal(outcome.status, 'rejected')
+  assert.equal(runs, 1)
   isDown = false
   assert.deepEqual(await Promise.all(itemsOf(['a']).map(item => batcher.add(item))), [0])
 })

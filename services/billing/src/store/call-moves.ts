@@ -19,6 +19,8 @@ export interface CallMovesOptions {
   readonly run: (moves: CallMove[]) => Promise<(HoldOutcome | SettleOutcome)[]>
   /** Told of each batch's size. */
   readonly sizes?: BoundHistogram
+  /** Told of each part of a batch that failed and is worked off in smaller ones. */
+  readonly onSplit?: (thrown: unknown) => void
 }
 
 const LANES_MAX = 2
@@ -29,13 +31,14 @@ const ITEMS_FOR_NEXT_LANE = 64
  * Holds and settlements share their statements: callers in step with each other then settle some calls while they reserve
  * others, and the database commits once for both.
  */
-export function createCallMoves({ run, sizes }: CallMovesOptions): CallMoves {
+export function createCallMoves({ run, sizes, onSplit }: CallMovesOptions): CallMoves {
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
     run,
     lanes: LANES_MAX,
     itemsForNextLane: ITEMS_FOR_NEXT_LANE,
     ...(sizes === undefined ? {} : { sizes }),
+    ...(onSplit === undefined ? {} : { onSplit }),
   })
   return {
     hold: async request => (await batcher.add({ kind: 'hold', ...request })) as HoldOutcome,

@@ -6,6 +6,10 @@ export interface HoldRequest {
   readonly callId: string
   readonly purchaseId: string
   readonly tool: string
+  /** Null when unknown. */
+  readonly keyId: string | null
+  /** What a usage record names, when that is not the tool. */
+  readonly name: string
   readonly paid: boolean
   readonly ttlMs: number
 }
@@ -50,7 +54,8 @@ interface Row {
 const MOVE = {
   name: 'move-calls',
   text: `SELECT * FROM move_calls($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::bigint[], $6::text[],
-                                  $7::uuid[], $8::uuid[], $9::text[], $10::boolean[], $11::bigint[], $12::bigint)`,
+                                  $7::uuid[], $8::uuid[], $9::text[], $10::boolean[], $11::bigint[], $12::uuid[], $13::text[],
+                                  $14::bigint)`,
 }
 
 /**
@@ -92,6 +97,8 @@ function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
     textArray(holds.map(hold => hold.tool)),
     plainArray(holds.map(hold => hold.paid)),
     plainArray(holds.map(hold => hold.ttlMs)),
+    plainArray(holds.map(hold => hold.keyId)),
+    textArray(holds.map(hold => hold.name)),
     feePpm,
   ]
 }

@@ -20,6 +20,7 @@ export interface ResolvedTarget {
     readonly upstreamUrl: string
     readonly timeoutMs: number
     readonly chargeToolErrors: boolean
+    readonly chargeAbandoned: boolean
   }
   /** The active purchase, else the newest. */
   readonly purchase?: {
@@ -42,6 +43,7 @@ interface Row {
   upstream_url: string
   timeout_ms: number
   charge_tool_errors: boolean
+  charge_abandoned: boolean
   purchase_id: string | null
   tier: 'free' | 'paid'
   status: 'active' | 'inactive' | 'expired' | 'cancelled'
@@ -55,6 +57,7 @@ const RESOLVE = {
   text: `
     SELECT publisher.id AS publisher_id, publisher.suspended, publisher.api_key_sealed,
            app.id AS app_id, app.adapter, app.upstream_url, app.timeout_ms, app.charge_tool_errors,
+           app.charge_abandoned,
            purchase.id AS purchase_id, purchase.tier, purchase.status,
            NOT purchase.renews AND window_at(purchase.anchor, clock_timestamp()) > purchase.window_index AS meter_expired,
            offer.per_minute, offer.per_day
@@ -91,6 +94,7 @@ function toTarget(row: Row): ResolvedTarget {
         upstreamUrl: row.upstream_url,
         timeoutMs: row.timeout_ms,
         chargeToolErrors: row.charge_tool_errors,
+        chargeAbandoned: row.charge_abandoned,
       },
     }),
     ...(row.purchase_id !== null && {

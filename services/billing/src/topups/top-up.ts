@@ -1,6 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { type billing, toTimestamp } from '@mtg/rpc'
-import type { PageEnd } from '../domain/page.ts'
+import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** A top-up as it stands. */
 export interface TopUp extends PageEnd {

@@ -30,7 +30,7 @@ local function take(keys, args)
   return {taken, millis_to_end(now, day_left <= taken and 86400 or 60), minute, day}
 end
 
--- KEYS[1] hash; ARGV minute window, day window: gives back what a call took that was refused after all.
+-- KEYS[1] hash; ARGV minute window, day window: gives back what a call took that counts already, or that failed by our own fault.
 local function give_back(keys, args)
   local stored = redis.call('HMGET', keys[1], 'm', 'mc', 'd', 'dc')
   if stored[1] == args[1] and tonumber(stored[2]) > 0 then redis.call('HINCRBY', keys[1], 'mc', -1) end

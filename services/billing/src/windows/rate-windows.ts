@@ -16,7 +16,7 @@ export interface WindowLimits {
 export type WindowVerdict =
   | {
       readonly taken: true
-      /** Gives the place back when the call is refused after all; never fails. */
+      /** Gives the place back when the call was counted before, or failed through no fault of its buyer; never fails. */
       readonly giveBack: () => void
     }
   | { readonly taken: false; readonly retryAfterMs: number }

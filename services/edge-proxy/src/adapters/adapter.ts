@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppError } from '@mtg/errors'
+import type { MessageLimits } from '../limits/message-limits.ts'
 import type { SseEvent } from './sse/event.ts'
 
 /** Adapters by the name that the path gives them. */
@@ -12,11 +13,15 @@ export interface Adapter {
   readonly scope: string
   /** Whether a space separated, non-empty scope permits calls of this adapter. */
   covers(scope: string): boolean
-  /** Throws the 400s of the protocol. */
-  parse(headers: IncomingHttpHeaders, body: Buffer): Call | Notification
+  /** Throws the 400s of the protocol. A large body takes several turns of the event loop. */
+  parse(
+    headers: IncomingHttpHeaders,
+    body: Buffer,
+    limits: MessageLimits,
+  ): Call | Notification | Promise<Call | Notification>
 }
 
-/** A message that wants no answer: it is acknowledged with 202, and neither billed, counted nor forwarded. */
+/** A message that wants no answer: it is counted, acknowledged with 202, and neither billed nor forwarded. */
 export interface Notification {
   readonly kind: 'notification'
   readonly operation: string
@@ -35,8 +40,8 @@ export interface Call {
   /** Streams until one side leaves, so that silence is no fault. */
   readonly isSubscription: boolean
   readonly upstream: UpstreamRequest
-  /** What a complete 2xx answer is worth; throws publisher_error when it is not an answer at all. */
-  judge(body: Buffer, terms: ChargeTerms): Verdict
+  /** What a complete 2xx answer is worth; throws publisher_error when it is not an answer at all. A large one takes a while. */
+  judge(body: Buffer, terms: ChargeTerms): Verdict | Promise<Verdict>
   /** Follows a streamed 2xx answer. */
   judgeStream(terms: ChargeTerms): StreamJudge
   /** What the buyer gets for a publisher's 4xx: an error, or undefined to pass the answer through as it is. */
@@ -67,7 +72,7 @@ export interface Verdict {
 /** Follows the events of a streamed answer. */
 export interface StreamJudge {
   /** Throws publisher_error for an event that cannot be part of an answer. */
-  onEvent(event: SseEvent): Step
+  onEvent(event: SseEvent): Step | Promise<Step>
   /** The stream ended without a last event; throws publisher_error when the answer is not complete. */
   onEnd(): Verdict
 }

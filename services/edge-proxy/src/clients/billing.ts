@@ -11,6 +11,9 @@ export interface AdmissionRequest {
   readonly appName: string
   readonly billable: boolean
   readonly toolName: string
+  readonly keyId: string
+  /** What the usage record names, when that is not the tool. */
+  readonly name: string
 }
 
 /** An admitted call, with all that forwarding needs. */
@@ -27,6 +30,7 @@ export interface Admission {
     readonly credential: string
     readonly timeoutMs: number
     readonly chargeToolErrors: boolean
+    readonly chargeAbandoned: boolean
   }
 }
 

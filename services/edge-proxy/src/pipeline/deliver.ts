@@ -1,7 +1,9 @@
-import type { Call } from '../adapters/adapter.ts'
-import type { BufferedAnswer } from '../publisher/exchange.ts'
+import type { Call, Verdict } from '../adapters/adapter.ts'
+import { mediaTypeOf } from '../publisher/answer-head.ts'
+import type { BufferedAnswer, Exchange } from '../publisher/exchange.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft } from '../respond/delivery.ts'
+import { ABANDONED, isPaidWhenAbandoned } from './abandoned.ts'
 import type { Arrival } from './arrival.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivered } from './delivered.ts'
@@ -9,6 +11,8 @@ import type { Forwarded } from './forward.ts'
 import type { Hold } from './hold.ts'
 import { relayStream } from './relay-stream.ts'
 import { settle } from './settle.ts'
+
+const NOTHING = Buffer.alloc(0)
 
 /**
  * Hands the answer to the buyer and settles the hold on the way: what is charged is captured before the last byte goes
@@ -21,23 +25,62 @@ export async function deliver(
   forwarded: Forwarded,
   attempt: Attempt | undefined,
 ): Promise<Delivered> {
-  const { answer } = forwarded
+  const { answer, exchange } = forwarded
   if (answer.kind === 'stream') return await relayStream(arrival, call, hold, forwarded, answer)
-  if (answer.status >= 400) return await deliverRefusal(arrival, call, hold, answer)
-  const verdict = call.judge(answer.body, hold.admission.upstream)
-  if (arrival.delivery.hasLeft()) throw new BuyerLeft()
+  try {
+    const delivered = await deliverBuffered(arrival, call, hold, answer, exchange, attempt)
+    arrival.delivery.onGone(answer.release)
+    return delivered
+  } catch (thrown) {
+    answer.release()
+    throw thrown
+  }
+}
+
+async function deliverBuffered(
+  arrival: Arrival,
+  call: Call,
+  hold: Hold,
+  answer: BufferedAnswer,
+  exchange: Exchange,
+  attempt: Attempt | undefined,
+): Promise<Delivered> {
+  if (answer.status >= 400) {
+    exchange.finish(true)
+    return await deliverRefusal(arrival, call, hold, answer)
+  }
+  const verdict = await judge(call, hold, answer, exchange)
+  const { delivery } = arrival
+  const outlivesBuyer = isPaidWhenAbandoned(call, hold)
+  if (delivery.hasLeft() && !outlivesBuyer) throw new BuyerLeft()
   await settle(hold, verdict)
-  if (arrival.delivery.hasLeft()) throw new BuyerLeft()
-  const headers = headersForBuyer(answer.headers, arrival.callId)
+  const hasLeft = delivery.hasLeft()
+  if (hasLeft && !(outlivesBuyer && hold.isCaptured())) throw new BuyerLeft()
+  const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
+  // Who abandoned a call and paid for it gets its answer by asking again under the same key.
   if (attempt !== undefined && hold.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
-  arrival.delivery.send(answer.status, headers, answer.body)
-  return { status: answer.status, outcome: verdict.outcome }
+  delivery.send(answer.status, headers, answer.body)
+  return hasLeft ? ABANDONED : { status: answer.status, outcome: verdict.outcome }
+}
+
+/** An answer that does not answer its request may be another request's: nothing more is read from its connection. */
+async function judge(call: Call, hold: Hold, { body }: BufferedAnswer, exchange: Exchange): Promise<Verdict> {
+  let fits = false
+  try {
+    const verdict = await call.judge(body, hold.admission.upstream)
+    fits = true
+    return verdict
+  } finally {
+    exchange.finish(fits)
+  }
 }
 
 async function deliverRefusal(arrival: Arrival, call: Call, hold: Hold, answer: BufferedAnswer): Promise<Delivered> {
-  const error = call.translateRefusal(answer.status, answer.body)
+  const isJson = mediaTypeOf(answer.headers) === 'application/json'
+  const error = call.translateRefusal(answer.status, isJson ? answer.body : NOTHING)
   if (error !== undefined) throw error
   await hold.release('not_charged', 'publisher_client_error')
-  arrival.delivery.send(answer.status, headersForBuyer(answer.headers, arrival.callId), answer.body)
+  const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
+  arrival.delivery.send(answer.status, headers, answer.body)
   return { status: answer.status, outcome: 'publisher_client_error' }
 }

@@ -4,12 +4,14 @@ import type { Span } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'
+import type { ByteBudget } from '../limits/byte-budget.ts'
 import type { Circuits, Permit } from '../publisher/circuit.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { Exchange, ExchangeLimits, PublisherAnswer } from '../publisher/exchange.ts'
 import { PublisherFailure } from '../publisher/failure.ts'
 import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
+import { isPaidWhenAbandoned } from './abandoned.ts'
 import type { Arrival } from './arrival.ts'
 import type { Hold } from './hold.ts'
 import { traceExchange } from './publisher-span.ts'
@@ -21,10 +23,12 @@ export interface ForwardServices {
   readonly circuits: Circuits
   readonly buyerIdentities: BuyerIdentities
   readonly stopping: Stopping
-  readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs'>
+  /** Bytes of all publishers' answers that are held. */
+  readonly answerBytes: ByteBudget
+  readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs' | 'isEndless'>
 }
 
-/** An answer of a publisher that is not a failure, and the exchange it came by. */
+/** An answer of a publisher that is not a failure, and the exchange it came by, which must be finished. */
 export interface Forwarded {
   readonly answer: PublisherAnswer
   readonly exchange: Exchange
@@ -44,27 +48,32 @@ export async function forward(
   span: Span,
 ): Promise<Forwarded> {
   const app = arrival.app.name
-  const permit = services.circuits.enter(app)
+  const permit = services.circuits.enter(app, principal.buyerId)
   try {
     const token = services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
     const buyerIdentity = token instanceof Promise ? await token : token
     const { exchange, answer } = await traceExchange(span, arrival, call, hold, traceparent =>
-      answerOf(requestOf(arrival, call, hold, services, { buyerIdentity, traceparent }), arrival, services.sender),
+      answerOf(
+        requestOf(arrival, principal, call, hold, services, { buyerIdentity, traceparent }),
+        arrival,
+        services.sender,
+        isPaidWhenAbandoned(call, hold),
+      ),
     )
     permit.succeed()
     if (call.isSubscription) endOnStop(exchange, arrival, services.stopping)
     return { answer, exchange, permit }
   } catch (thrown) {
-    const { error, countsAgainstApp } = classifyFailure(thrown)
-    if (countsAgainstApp) permit.fail()
-    else permit.cancel()
+    const { error, blame } = classifyFailure(thrown)
+    if (blame === 'none') permit.cancel()
+    else permit.fail(blame)
     throw error
   }
 }
 
 /** A connection that could not be made has carried nothing, so it is tried once more. */
-async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sender) {
-  let exchange = openFor(request, arrival, sender)
+async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sender, outlivesBuyer: boolean) {
+  let exchange = openFor(request, arrival, sender, outlivesBuyer)
   let answer: PublisherAnswer
   try {
     answer = await exchange.answer
@@ -72,10 +81,14 @@ async function answerOf(request: PublisherRequest, arrival: Arrival, sender: Sen
     const isUnsent = thrown instanceof PublisherFailure && thrown.kind === 'connect' && !thrown.wasSent
     if (!isUnsent) throw thrown
     await sleep(RECONNECT_MIN_MS + Math.random() * RECONNECT_SPREAD_MS)
-    exchange = openFor(request, arrival, sender)
+    exchange = openFor(request, arrival, sender, outlivesBuyer)
     answer = await exchange.answer
   }
-  if (answer.status >= 500) throw appError('publisher_server_error', { status: answer.status })
+  if (answer.status >= 500) {
+    exchange.finish(true)
+    if (answer.kind === 'buffered') answer.release()
+    throw appError('publisher_server_error', { status: answer.status })
+  }
   return { exchange, answer }
 }
 
@@ -84,25 +97,30 @@ function endOnStop(exchange: Exchange, { response }: Arrival, stopping: Stopping
   response.once('close', forget)
 }
 
-function openFor(request: PublisherRequest, { delivery }: Arrival, sender: Sender): Exchange {
+function openFor(request: PublisherRequest, { delivery }: Arrival, sender: Sender, outlivesBuyer: boolean): Exchange {
   const exchange = sender.open(request)
-  delivery.onLeave(() => exchange.abort('buyer_left', 'the buyer closed the connection'))
+  delivery.onLeave(() => {
+    if (outlivesBuyer && exchange.wasSent() && !delivery.hasBegun()) return
+    exchange.abort('buyer_left', 'the buyer closed the connection')
+  })
   return exchange
 }
 
 function requestOf(
-  { callId, request }: Arrival,
+  { callId, request, app }: Arrival,
+  { buyerId }: Principal,
   call: Call,
   { admission: { upstream } }: Hold,
-  { answerLimits }: ForwardServices,
+  { answerLimits, answerBytes }: ForwardServices,
   extra: { buyerIdentity: string | undefined; traceparent: string | undefined },
 ): PublisherRequest {
   const credentials = { credential: upstream.credential, callId, ...extra }
-  const endless = { idleMs: 0, totalMs: 0 }
   return {
     url: upstream.url,
+    lane: { app: app.name, publisher: app.username, buyerId },
     headers: headersForPublisher(call.upstream.headers, request.headers, credentials),
     body: call.upstream.body,
-    limits: { ...answerLimits, firstByteMs: upstream.timeoutMs, ...(call.isSubscription ? endless : {}) },
+    limits: { ...answerLimits, firstByteMs: upstream.timeoutMs, isEndless: call.isSubscription },
+    answerBytes,
   }
 }

@@ -1,40 +1,57 @@
 import { appError, toAppError } from '@mtg/errors'
+import { asOwnFault } from '@mtg/rpc'
 import type { Clock, Telemetry } from '@mtg/runtime'
-import type { Call } from '../adapters/adapter.ts'
-import type { AuthCache } from '../auth-cache.ts'
-import type { InFlight } from '../publisher/in-flight.ts'
+import type { ByteBudget, ByteClaim } from '../limits/byte-budget.ts'
+import type { Load } from '../limits/load.ts'
+import type { MessageLimits } from '../limits/message-limits.ts'
+import type { SharedPlaces } from '../limits/places.ts'
+import type { PublisherPlaces } from '../limits/publisher-places.ts'
+import { noteRefused, type RefusedServices } from '../limits/refused.ts'
 import { beginStep, type CallTrail, endSteps } from '../respond/call-trail.ts'
 import { envelope } from '../respond/envelope.ts'
 import { type Ending, type FinishServices, finishCall } from '../respond/finish-call.ts'
+import type { HandOverPace } from '../respond/hand-over.ts'
 import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
+import { CLIENT_CLOSED_REQUEST } from './abandoned.ts'
 import type { Arrival } from './arrival.ts'
-import { authenticate } from './authenticate.ts'
+import { type AuthenticateServices, authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
 import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
 import { checkOrigin } from './check-request.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
 import { type ForwardServices, forward } from './forward.ts'
-import { readBody } from './read-body.ts'
+import { readBody, type UploadServices } from './read-body.ts'
 import { replay } from './replay.ts'
-import { type ReserveServices, reserve } from './reserve.ts'
+import { countNotification, type ReserveServices, reserve } from './reserve.ts'
 
 /** Everything that a call meets on its way. */
-export interface CallServices extends AttemptServices, ReserveServices, ForwardServices, FinishServices {
+export interface CallServices
+  extends AuthenticateServices,
+    UploadServices,
+    RefusedServices,
+    AttemptServices,
+    ReserveServices,
+    ForwardServices,
+    FinishServices {
   readonly clock: Clock
   readonly telemetry: Telemetry
-  readonly authCache: AuthCache
-  readonly callsUnderWay: InFlight
-  readonly appCallsUnderWay: InFlight
-  readonly appSubscriptions: InFlight
+  /** Calls whose body is there, by buyer. */
+  readonly callsUnderWay: SharedPlaces
+  readonly publisherPlaces: PublisherPlaces
   readonly allowedOrigins: ReadonlySet<string>
+  readonly handOverPace: HandOverPace
   readonly bodyBytesMax: number
+  readonly messageLimits: MessageLimits
+  /** Bytes of all request bodies that are held. */
+  readonly bodyBytes: ByteBudget
   readonly baseUrl: string
 }
 
-/** What a client that has hung up would have got, for the log. */
-const CLIENT_CLOSED_REQUEST = 499
+/** A body of that many bytes weighs as much as an ordinary call. */
+const BYTES_PER_CALL = 16_384
+const CALLS_PER_SECOND_OF_PLACE = 0.1
 
 /** Takes a call from its arrival to its last byte and writes down how it ended. Never rejects. */
 export async function handleCall(arrival: Arrival, services: CallServices): Promise<void> {
@@ -50,6 +67,7 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
   const isCharged = trail.hold?.isCaptured() === true
   if (isCharged) await confirmCharge(trail)
   finishCall(trail, ending, services)
+  noteTime(trail, services)
   if (!isCharged) await trail.attempt?.abandon(ending.code)
 }
 
@@ -63,59 +81,85 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
   const { arrival } = trail
   const { request, response, app, delivery } = arrival
   const step = (name: string) => beginStep(trail, name)
-  const leave = services.callsUnderWay.enter('')
+  let claim: ByteClaim | undefined
+  let placeOf: string | undefined
   try {
     step('check_origin')
     checkOrigin(request, services.allowedOrigins)
-    const found = authenticate(request.headers, services.authCache, step('authenticate'))
+    const found = authenticate(request, services, step('authenticate'))
     const principal = found instanceof Promise ? await found : found
     trail.principal = principal
     step('read_body')
+    // Whoever asks on and on in spite of refusals has nothing read or parsed for it.
+    services.load.admit(principal.buyerId)
+    services.uncounted.check(principal.buyerId)
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
     if (request.method !== 'POST') throw appError('method_not_allowed')
-    const body = await readBody(request, response, services.bodyBytesMax)
+    const { buyerId } = principal
+    claim = services.bodyBytes.open(buyerId)
+    const { bodyBytesMax: bytesMax, uploads } = services
+    const body = await readBody(request, response, { bytesMax, uploads, owner: buyerId, claim })
+    noteBody(trail, buyerId, body.length, services.load)
+    services.callsUnderWay.enter(buyerId)
+    placeOf = buyerId
     step('parse')
-    const message = app.adapter.parse(request.headers, body)
+    const parsed = app.adapter.parse(request.headers, body, services.messageLimits)
+    const message = parsed instanceof Promise ? await parsed : parsed
     trail.message = message
     step('authorize_scope')
     authorizeScope(principal, app.adapter)
     if (message.kind === 'notification') {
-      delivery.send(202, { 'x-gateway-call-id': arrival.callId }, '')
+      await countNotification(arrival, principal, services, step('reserve'))
+      delivery.send(202, { 'x-gateway-call-id': arrival.callId, 'x-content-type-options': 'nosniff' }, '')
       return { code: 'ok', status: 202, owner: 'none' }
     }
     if (isNamed(request, message)) {
       step('begin_attempt')
       const begun = await beginAttempt(arrival, principal, body, services)
-      if (begun.kind === 'answered') return endingOf(replay(delivery, begun.answer))
+      if (begun.kind === 'answered') {
+        services.uncounted.count(principal.buyerId, 0)
+        return endingOf(replay(delivery, begun.answer))
+      }
       trail.attempt = begun.attempt
     }
     const hold = await reserve(arrival, principal, message, services, step('reserve'))
     trail.hold = hold
     const span = step('forward')
-    const leaveApp = placesFor(message, services).enter(app.name)
+    services.publisherPlaces.enter(message, app, buyerId)
     try {
       const forwarded = await forward(arrival, principal, message, hold, services, span)
       step('deliver')
       return endingOf(await deliver(arrival, message, hold, forwarded, trail.attempt))
     } finally {
-      leaveApp()
+      services.publisherPlaces.leave(message, app, buyerId)
     }
   } finally {
-    leave()
+    claim?.release()
+    if (placeOf !== undefined) services.callsUnderWay.leave(placeOf)
   }
 }
 
-function placesFor(call: Call, services: CallServices): InFlight {
-  return call.isSubscription ? services.appSubscriptions : services.appCallsUnderWay
+/** To read and parse a large body takes as long as some ordinary calls do. */
+function noteBody(trail: CallTrail, buyerId: string, bytes: number, load: Load): void {
+  trail.bodyBytes = bytes
+  if (bytes >= BYTES_PER_CALL) load.spend(buyerId, bytes / BYTES_PER_CALL)
+}
+
+/** A call that lasts takes a place from others. */
+function noteTime({ arrival, principal }: CallTrail, { clock, load }: CallServices): void {
+  const seconds = (clock.nowMs() - arrival.receivedAtMs) / 1000
+  if (seconds >= 1 && principal !== undefined) load.spend(principal.buyerId, seconds * CALLS_PER_SECOND_OF_PLACE)
 }
 
 /** Gives back what is still held, and answers with the envelope if anybody is there to read it. */
 async function endWithError(trail: CallTrail, thrown: unknown, services: CallServices): Promise<Ending> {
   const { arrival, hold } = trail
   const { delivery, request, app } = arrival
-  const error = toAppError(thrown)
+  const error = asOwnFault(toAppError(thrown))
   const hasLeft = delivery.hasLeft()
   await hold?.release(hasLeft ? 'buyer_left' : 'not_charged', hasLeft ? 'buyer_left' : error.code)
+  const pause = hasLeft ? undefined : noteRefused(trail, error, services)
+  if (pause !== undefined) await pause
   if (hasLeft) return { code: 'buyer_left', status: CLIENT_CLOSED_REQUEST, owner: 'buyer' }
   const challenge = challengeFor(error, { baseUrl: services.baseUrl, path: app.path, scope: app.adapter.scope })
   dropUnreadBody(request)
@@ -140,6 +184,8 @@ function ownerOf(outcome: string): Ending['owner'] {
     case 'publisher_client_error':
       return 'publisher'
     case 'buyer_left':
+    case 'abandoned':
+    case 'slow_buyer':
       return 'buyer'
     default:
       return 'none'

@@ -14,7 +14,7 @@ test('a path means the same app each time it is read', () => {
 test('a path that is refused is refused again', () => {
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => matchApp('/v1-beta/mcp/acme/..'), { code: 'invalid_path' })
-    assert.throws(() => matchApp('/v1-beta/a2a/acme/search'), { code: 'not_found' })
+    assert.throws(() => matchApp('/v1-beta/soap/acme/search'), { code: 'not_found' })
   }
 })
 
@@ -28,5 +28,15 @@ test('only paths of adapters that there are bypass the other routes', () => {
     'http://x/v1-beta/mcp/a/b',
   ]) {
     assert.ok(!isCallPath(target), target)
+  }
+})
+
+test('an A2A path of the right form is protocol_not_supported; any other is none', () => {
+  assert.throws(() => matchApp('/v1-beta/a2a/acme/search'), { code: 'protocol_not_supported', status: 501 })
+  for (const path of ['/v1-beta/a2a', '/v1-beta/a2a/acme', '/v1-beta/a2a/acme/search/more', '/v1-beta/a2a/acme/..']) {
+    assert.throws(() => matchApp(path), { code: 'invalid_path' }, path)
+  }
+  for (const path of ['/v1-beta/A2A/acme/search', '/v1-beta/a2a2/acme/search']) {
+    assert.throws(() => matchApp(path), { code: 'not_found' }, path)
   }
 })

@@ -12,6 +12,9 @@ const ADAPTER = /^[A-Za-z0-9_-]{1,32}$/
 const CHAT_SUFFIX = '/chat/completions'
 const PREFIX = '/v1-beta/'
 
+/** An adapter that there will be: it is not metered yet. */
+const A2A = 'a2a'
+
 const PATHS_MAX = 10_000
 
 const adapters: Readonly<Record<string, Adapter>> = { mcp: mcpAdapter, llm: llmAdapter }
@@ -22,7 +25,7 @@ const known = new LRUCache<string, AppAddress>({ max: PATHS_MAX })
 
 /**
  * The app that a path addresses. It is read from the raw bytes of the request target: nothing is decoded and no dots
- * are resolved, so that no two readers can see two apps in it. Throws invalid_path or not_found.
+ * are resolved, so that no two readers can see two apps in it. Throws invalid_path, not_found or protocol_not_supported.
  */
 export function matchApp(path: string): AppAddress {
   const found = known.get(path)
@@ -39,6 +42,8 @@ function readPath(path: string): AppAddress {
   const [adapterName = '', username = '', appName = ''] = segments
   const isWellFormed = path.startsWith(PREFIX) && ADAPTER.test(adapterName) && NAME.test(username) && NAME.test(appName)
   if (!isWellFormed || username.includes('..') || appName.includes('..')) throw appError('invalid_path')
+  // Spec "Metering": A2A is not live, which is no reason to say that there is no such thing.
+  if (adapterName === A2A && segments.length === 3) throw appError('protocol_not_supported')
   // Spec "Routing": unknown adapters answer 404 before invalid_adapter_type.
   const adapter = Object.hasOwn(adapters, adapterName) ? adapters[adapterName] : undefined
   const isChat = segments.length === 5 && path.endsWith(CHAT_SUFFIX) && adapter === llmAdapter

@@ -1,20 +1,25 @@
+import { type AppError, toAppError } from '@mtg/errors'
 import type { Call, Verdict } from '../adapters/adapter.ts'
 import type { SseEvent } from '../adapters/sse/event.ts'
 import { createSseSplitter, SseOverflow } from '../adapters/sse/splitter.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { StreamedAnswer } from '../publisher/exchange.ts'
-import { PublisherFailure } from '../publisher/failure.ts'
+import { isOurCut, PublisherFailure } from '../publisher/failure.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft, type Delivery } from '../respond/delivery.ts'
+import { ABANDONED, isPaidWhenAbandoned } from './abandoned.ts'
 import type { Arrival } from './arrival.ts'
 import type { Delivered } from './delivered.ts'
+import { nextTurn } from './event-turns.ts'
 import type { Forwarded } from './forward.ts'
 import type { Hold } from './hold.ts'
 import { settle } from './settle.ts'
 
 const EVENT_BYTES_MAX = 10 * 1024 * 1024
-/** How long a publisher may take to end a stream whose last event has been handed over. */
-const LINGER_MS = 1_000
+/** A chunk may carry thousands of small events; everybody else has a turn between so many. */
+const EVENTS_PER_TURN = 8
+/** So much of a chunk is cut into events before everybody else has a turn: half a millisecond at worst. */
+const PIECE_BYTES = 4 * 1024
 
 /**
  * Hands a stream of events to the buyer as they come, at the buyer's pace. The last event is handed over only once its
@@ -28,27 +33,54 @@ export async function relayStream(
   answer: StreamedAnswer,
 ): Promise<Delivered> {
   const { delivery } = arrival
-  const headers = { ...headersForBuyer(answer.headers, arrival.callId), 'x-accel-buffering': 'no' }
+  const headers = headersForBuyer(answer.headers, arrival.callId, 'text/event-stream')
+  headers['x-accel-buffering'] = 'no'
+  const outlivesBuyer = isPaidWhenAbandoned(call, hold)
   const write = async (event: SseEvent) => {
+    if (outlivesBuyer && delivery.hasLeft() && !delivery.hasBegun()) return
     if (!delivery.hasHead()) delivery.open(headers)
     await delivery.write(event.bytes, event.data === undefined ? 'heartbeat' : 'answer')
   }
   try {
     const verdict = await relayEvents(answer, call, hold, write)
+    exchange.finish(true)
     delivery.end()
-    setTimeout(() => exchange.abort('transport', 'the publisher lingers'), LINGER_MS).unref()
-    return { status: answer.status, outcome: verdict.outcome }
+    const wasAbandoned = delivery.hasLeft() && !delivery.hasBegun()
+    if (!wasAbandoned) return { status: answer.status, outcome: verdict.outcome }
+    if (hold.isCaptured()) return ABANDONED
+    throw new BuyerLeft()
   } catch (thrown) {
+    exchange.finish(false)
     if (delivery.hasLeft()) return await settleAbandoned(delivery, hold, answer.status)
     const failure = thrown instanceof SseOverflow ? tooLarge(thrown) : thrown
-    exchange.abort('transport', 'the stream is given up')
-    const { error, countsAgainstApp } = classifyFailure(failure)
-    if (countsAgainstApp) permit.fail()
+    const { error, blame } = classifyFailure(failure)
+    if (blame !== 'none') permit.fail(blame)
     if (!delivery.hasHead()) throw error
-    await hold.release('not_charged', error.code)
-    await delivery.write(call.errorEvent(error), 'answer').catch(() => {})
+    const ending = await settleBroken(delivery, hold, failure, error)
+    await delivery.write(call.errorEvent(ending.error), 'answer').catch(() => {})
     delivery.end()
-    return { status: answer.status, outcome: error.code }
+    return { status: answer.status, outcome: ending.outcome }
+  }
+}
+
+interface BrokenEnding {
+  /** What the buyer is told. */
+  readonly error: AppError
+  readonly outcome: string
+}
+
+/** A stream that its publisher broke costs nothing; one that we cut, after it had begun, is charged for what was delivered. */
+async function settleBroken(delivery: Delivery, hold: Hold, failure: unknown, error: AppError): Promise<BrokenEnding> {
+  if (!isOurCut(failure) || !delivery.hasBegun()) {
+    await hold.release('not_charged', error.code)
+    return { error, outcome: error.code }
+  }
+  try {
+    await hold.capture(0)
+    return { error, outcome: failure.kind }
+  } catch (thrown) {
+    const untaken = toAppError(thrown)
+    return { error: untaken, outcome: untaken.code }
   }
 }
 
@@ -68,16 +100,26 @@ async function relayEvents(
     return verdict
   }
   for await (const chunk of answer.chunks) {
-    for (const event of splitter.push(chunk)) {
-      const step = judge.onEvent(event)
-      if (step.action === 'last') return await finish(step.verdict, event)
-      if (event.data !== undefined && held !== undefined) {
-        await write(held)
-        held = undefined
+    let hasEnded = false
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      if (from > 0) await nextTurn()
+      const events = splitter.push(chunk.subarray(from, from + PIECE_BYTES))
+      hasEnded ||= events.length > 0
+      for (const [index, event] of events.entries()) {
+        if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
+        const judged = judge.onEvent(event)
+        const step = judged instanceof Promise ? await judged : judged
+        if (step.action === 'last') return await finish(step.verdict, event)
+        if (event.data !== undefined && held !== undefined) {
+          await write(held)
+          held = undefined
+        }
+        if (step.action === 'hold') held = event
+        else await write(event)
       }
-      if (step.action === 'hold') held = event
-      else await write(event)
     }
+    // The splitter keeps no more than an event that has begun, which is part of this chunk if another one ended in it.
+    if (hasEnded) answer.keepLast(chunk.length)
   }
   return await finish(judge.onEnd(), undefined)
 }

@@ -1,8 +1,10 @@
 import { appError, toAppError } from '@mtg/errors'
+import { boundText } from '@mtg/events'
 import type { Span } from '@mtg/runtime'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'
+import type { Load } from '../limits/load.ts'
 import type { RateRefusals } from '../rate-refusals.ts'
 import type { Arrival } from './arrival.ts'
 import { createHold, type Hold } from './hold.ts'
@@ -13,7 +15,13 @@ export interface ReserveServices {
   readonly billing: BillingClient
   readonly settlement: Settlement
   readonly rateRefusals: RateRefusals
+  readonly load: Load
 }
+
+/** What admission goes by. */
+type Terms = Pick<Call, 'billable' | 'toolName' | 'name'>
+
+const notification: Terms = { billable: false, toolName: '', name: '' }
 
 /** After these it is not known whether billing made the reservation. */
 const ambiguousCodes = new Set(['internal_error', 'database_error'])
@@ -22,18 +30,20 @@ const ambiguousCodes = new Set(['internal_error', 'database_error'])
 export async function reserve(
   arrival: Arrival,
   principal: Principal,
-  call: Call,
+  call: Terms,
   services: ReserveServices,
   span: Span,
 ): Promise<Hold> {
   const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
   let answer: AdmissionAnswer
+  const askedAtMs = services.load.waitBegan()
   try {
     answer = await services.billing.reserve(requestOf(arrival, principal, call), span)
   } catch (thrown) {
     answer = { kind: 'refused', error: toAppError(thrown), retryAfterMs: 0 }
   }
+  services.load.waitEnded(askedAtMs)
   if (answer.kind === 'admitted') return createHold(answer.admission, services.settlement, arrival.span)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
@@ -47,7 +57,17 @@ export async function reserve(
   throw error
 }
 
-function requestOf({ callId, app }: Arrival, { buyerId }: Principal, call: Call): AdmissionRequest {
+/** A notification is nobody's work but ours; it takes a place in the app's rate windows as every message does. */
+export async function countNotification(
+  arrival: Arrival,
+  principal: Principal,
+  services: ReserveServices,
+  span: Span,
+): Promise<void> {
+  await reserve(arrival, principal, notification, services, span)
+}
+
+function requestOf({ callId, app }: Arrival, { buyerId, keyId }: Principal, call: Terms): AdmissionRequest {
   return {
     callId,
     buyerId,
@@ -56,5 +76,7 @@ function requestOf({ callId, app }: Arrival, { buyerId }: Principal, call: Call)
     appName: app.appName,
     billable: call.billable,
     toolName: call.toolName,
+    keyId,
+    name: call.billable && call.toolName === '' ? boundText(call.name) : '',
   }
 }

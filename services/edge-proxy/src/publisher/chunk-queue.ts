@@ -2,14 +2,17 @@
 export interface ChunkQueue extends AsyncIterable<Buffer> {
   push(chunk: Buffer): void
   end(): void
-  fail(error: Error): void
+  /** Fails once what has come is read, or at once. */
+  fail(error: Error, isAtOnce: boolean): void
+  /** Nobody reads any more. */
+  discard(): void
 }
 
 const HIGH_WATER_BYTES = 64 * 1024
 
 /** Makes a queue. `pause` is called when the reader falls behind, `resume` when it has caught up. */
 export function createChunkQueue(flow: { pause(): void; resume(): void }): ChunkQueue {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] = []
   let queued = 0
   let paused = false
   let ended = false
@@ -20,13 +23,15 @@ export function createChunkQueue(flow: { pause(): void; resume(): void }): Chunk
     wake?.()
     wake = undefined
   }
+  const resume = () => {
+    if (!paused) return
+    paused = false
+    flow.resume()
+  }
   const take = (): Buffer | undefined => {
     const chunk = chunks.shift()
     queued -= chunk?.length ?? 0
-    if (paused && queued === 0) {
-      paused = false
-      flow.resume()
-    }
+    if (queued === 0) resume()
     return chunk
   }
 
@@ -44,9 +49,17 @@ export function createChunkQueue(flow: { pause(): void; resume(): void }): Chunk
       ended = true
       notify()
     },
-    fail(error) {
-      failure = error
+    fail(error, isAtOnce) {
+      failure ??= error
+      if (isAtOnce) chunks = []
       notify()
+    },
+    discard() {
+      chunks = []
+      queued = 0
+      ended = true
+      notify()
+      resume()
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {

@@ -8,6 +8,8 @@ export interface Circuit {
   windowStartMs: number
   windowCalls: number
   windowFailures: number
+  /** Buyers at whose calls it has failed: two at most, since it last was well, or probes began. */
+  failedBuyers: string[]
   /** How often it has opened without closing in between. */
   openings: number
   openUntilMs: number
@@ -22,6 +24,8 @@ const WINDOW_FAILURE_SHARE = 0.5
 const PAUSE_MIN_MS = 5_000
 const PAUSE_MAX_MS = 120_000
 const PAUSE_JITTER = 0.2
+/** One buyer's calls may fail for a reason that lies in them; they alone open nothing for the others. */
+const BUYERS_TO_OPEN = 2
 const PROBE_SUCCESSES_TO_CLOSE = 2
 /** After the first probe has come through, this many at once. */
 const PROBES_MAX = 3
@@ -34,6 +38,7 @@ export function closedCircuit(nowMs: number): Circuit {
     windowStartMs: nowMs,
     windowCalls: 0,
     windowFailures: 0,
+    failedBuyers: [],
     openings: 0,
     openUntilMs: 0,
     probes: 0,
@@ -47,6 +52,7 @@ export function admit(circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refu
   if (circuit.state === 'open') {
     if (nowMs < circuit.openUntilMs) return 'refuse'
     circuit.state = 'half_open'
+    circuit.failedBuyers = []
   }
   if (circuit.probes >= (circuit.probeSuccesses === 0 ? 1 : PROBES_MAX)) return 'refuse'
   circuit.probes += 1
@@ -57,16 +63,21 @@ export function admit(circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refu
 export function noteSuccess(circuit: Circuit, nowMs: number): boolean {
   countCall(circuit, nowMs)
   circuit.consecutiveFailures = 0
+  if (circuit.windowFailures === 0) circuit.failedBuyers = []
   if (circuit.state !== 'half_open') return false
   circuit.probeSuccesses += 1
   return circuit.probeSuccesses >= PROBE_SUCCESSES_TO_CLOSE
 }
 
-/** Notes a failure; answers whether it opens the circuit. */
-export function noteFailure(circuit: Circuit, nowMs: number): boolean {
+/**
+ * Notes a failure; answers whether it opens the circuit. `buyerId` names whose call it failed at, if the call may be the
+ * reason: then it takes another buyer's failure as well.
+ */
+export function noteFailure(circuit: Circuit, nowMs: number, buyerId?: string): boolean {
   countCall(circuit, nowMs)
   circuit.windowFailures += 1
   circuit.consecutiveFailures += 1
+  if (buyerId !== undefined && !isShared(circuit, buyerId)) return false
   return circuit.state === 'half_open' || (circuit.state === 'closed' && hasFailedTooOften(circuit))
 }
 
@@ -82,11 +93,17 @@ export function open(circuit: Circuit, nowMs: number, random: number): number {
   return pauseMs
 }
 
+function isShared({ failedBuyers }: Circuit, buyerId: string): boolean {
+  if (failedBuyers.length < BUYERS_TO_OPEN && !failedBuyers.includes(buyerId)) failedBuyers.push(buyerId)
+  return failedBuyers.length >= BUYERS_TO_OPEN
+}
+
 function countCall(circuit: Circuit, nowMs: number): void {
   if (nowMs - circuit.windowStartMs >= WINDOW_MS) {
     circuit.windowStartMs = nowMs
     circuit.windowCalls = 0
     circuit.windowFailures = 0
+    if (circuit.consecutiveFailures === 0) circuit.failedBuyers = []
   }
   circuit.windowCalls += 1
 }

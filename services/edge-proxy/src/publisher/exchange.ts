@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@mtg/runtime'
 import { type Dispatcher, errors } from 'undici'
+import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'
+import { type AnswerKind, readHead } from './answer-head.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
+import type { Connection } from './connections.ts'
 import { ForbiddenAddress } from './connector.ts'
-import { type FailureKind, PublisherFailure } from './failure.ts'
+import { type Expiry, startDeadlines } from './deadlines.ts'
+import { type FailureKind, isOurCut, PublisherFailure } from './failure.ts'
 
 /** A complete answer. */
 export interface BufferedAnswer {
@@ -11,6 +15,8 @@ export interface BufferedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+  /** The body has left, or nobody wants it. Must follow. */
+  readonly release: () => void
 }
 
 /** The beginning of an answer that arrives as a stream of events. */
@@ -19,6 +25,8 @@ export interface StreamedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly chunks: AsyncIterable<Buffer>
+  /** All that was read has left, but for so many bytes at its end. */
+  keepLast(bytes: number): void
 }
 
 /** What a publisher answered. */
@@ -26,26 +34,48 @@ export type PublisherAnswer = BufferedAnswer | StreamedAnswer
 
 /** Bounds of an exchange. */
 export interface ExchangeLimits {
-  /** To the first byte of the answer. */
+  /** To the first byte of the answer, and between two pieces of one that is no stream. */
   readonly firstByteMs: number
-  /** Between two pieces of a streamed answer; 0: silence is no fault. */
+  /** Between two pieces of a streamed answer. */
   readonly idleMs: number
-  /** For the whole answer; 0: none. */
+  /** For the whole answer. */
   readonly totalMs: number
+  /** A stream lasts until one side leaves: neither silence nor its length ends it. */
+  readonly isEndless: boolean
   readonly answerBytesMax: number
   readonly streamBytesMax: number
+}
+
+/** What an exchange is made with. */
+export interface ExchangeOptions {
+  readonly limits: ExchangeLimits
+  /** Begins to count the bytes of its answer. */
+  readonly countBytes: () => AnswerBytes
+  readonly clock: Clock
 }
 
 /** One request and its answer. */
 export interface Exchange {
   readonly answer: Promise<PublisherAnswer>
-  readonly handler: Dispatcher.DispatchHandler
-  /** Ends it at once, whatever it is doing. */
+  /** Whether a byte of the request may have reached the publisher. */
+  wasSent(): boolean
+  /** Ends it at once, whatever it is doing, and its connection with it. */
   abort(kind: FailureKind, detail: string): void
+  /**
+   * The answer has been read as far as it matters. One that fits its request leaves its connection to the buyer's next
+   * call, once all of it has come; any other connection is closed. Must follow every answer.
+   */
+  finish(fits: boolean): void
 }
 
 /** The body of a refusal is read for its JSON-RPC error only. */
 const REFUSAL_BYTES_MAX = 256 * 1024
+/** Heads before the final one. None means anything here. */
+const INFORMATIONAL_MAX = 8
+/** How long a publisher may take to end an answer whose last event has been handed over. */
+const LINGER_MS = 1_000
+/** A buyer who makes a publisher wait this long has stopped reading. */
+const SLOW_BUYER_MS = 5_000
 
 const failureCodes: Readonly<Record<string, FailureKind>> = {
   ECONNREFUSED: 'connect',
@@ -55,56 +85,96 @@ const failureCodes: Readonly<Record<string, FailureKind>> = {
   EAI_AGAIN: 'connect',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  // undici refuses to write it.
+  UND_ERR_INVALID_ARG: 'unsendable',
 }
 
-/** Follows one request through undici: a complete body, or a stream of events, within bounds. */
-export function openExchange(limits: ExchangeLimits, clock: Clock): Exchange {
+const expiries: Readonly<Record<Expiry, string>> = {
+  first_byte: 'no first byte',
+  idle: 'the answer fell silent',
+  total: 'the answer took too long',
+}
+
+/** Sends a request over a connection and follows its answer: a complete body, or a stream of events, within bounds. */
+export function openExchange(
+  connection: Connection,
+  request: Dispatcher.DispatchOptions,
+  { limits, countBytes, clock }: ExchangeOptions,
+): Exchange {
   const { promise, resolve, reject } = Promise.withResolvers<PublisherAnswer>()
-  const startedAtMs = clock.monotonicMs()
   let controller: Dispatcher.DispatchController | undefined
   let failure: PublisherFailure | undefined
-  let timer: NodeJS.Timeout | undefined = setTimeout(() => abort('timeout', 'no first byte'), limits.firstByteMs)
-  let head: { status: number; headers: IncomingHttpHeaders; bytesMax: number } | undefined
+  let head: { status: number; headers: IncomingHttpHeaders; kind: AnswerKind; bytesMax: number } | undefined
+  let informational = 0
   let chunks: Buffer[] = []
   let received = 0
+  let bytes: AnswerBytes | undefined
   let queue: ChunkQueue | undefined
+  let hasEnded = false
+  let isFinished = false
+  const deadlines = startDeadlines(clock, limits.firstByteMs, expire)
 
-  function stopTimer(): void {
-    clearTimeout(timer)
-    timer = undefined
-  }
+  const release = () => bytes?.release()
 
   function fail(reason: PublisherFailure): void {
-    failure ??= reason
-    stopTimer()
-    queue?.fail(failure)
-    reject(failure)
+    if (failure !== undefined) return
+    failure = reason
+    deadlines.stop()
+    chunks = []
+    release()
+    // A buyer who reads too slowly must not hold up the end of a stream that we end.
+    queue?.fail(reason, isOurCut(reason) && reason.kind !== 'size_limit')
+    reject(reason)
+    controller?.abort(reason)
+    connection.destroy(reason)
   }
 
   function abort(kind: FailureKind, detail: string): void {
+    // The connection is another call's by now.
+    if (isFinished && hasEnded) return
     fail(new PublisherFailure(kind, detail, { wasSent: controller !== undefined }))
-    if (failure !== undefined) controller?.abort(failure)
   }
 
-  function watchIdle(): void {
-    stopTimer()
-    if (limits.idleMs === 0 || failure !== undefined) return
-    timer = setTimeout(() => abort('timeout', 'the stream fell silent'), limits.idleMs)
+  function expire(which: Expiry): void {
+    const isCut = which === 'total' && queue !== undefined
+    abort(isCut ? 'time_limit' : 'timeout', expiries[which])
   }
 
   function openStream(status: number, headers: IncomingHttpHeaders, source: Dispatcher.DispatchController): void {
     queue = createChunkQueue({
       pause() {
-        stopTimer()
+        deadlines.pause()
         source.pause()
       },
       resume() {
-        watchIdle()
+        deadlines.resume()
         source.resume()
       },
     })
-    watchIdle()
-    resolve({ kind: 'stream', status, headers, chunks: queue })
+    deadlines.begin(limits.isEndless ? 0 : limits.idleMs, limits.isEndless ? 0 : limits.totalMs)
+    resolve({ kind: 'stream', status, headers, chunks: queue, keepLast: last => bytes?.keepLast(last) })
+  }
+
+  function count(size: number): void {
+    if (bytes !== undefined) return bytes.arrive(size)
+    if (received <= UNCOUNTED_BYTES) return
+    bytes = countBytes()
+    bytes.arrive(size)
+  }
+
+  function take(chunk: Buffer, { kind, bytesMax }: { kind: AnswerKind; bytesMax: number }): void {
+    received += chunk.length
+    if (received > bytesMax) return abort(kind === 'events' ? 'size_limit' : 'too_large', `over ${bytesMax} bytes`)
+    deadlines.touch()
+    // What follows the last event is nobody's.
+    if (isFinished) return
+    try {
+      count(chunk.length)
+    } catch (thrown) {
+      return fail(new PublisherFailure('crowded', 'no room for the answer', { wasSent: true, cause: thrown }))
+    }
+    if (queue === undefined) chunks.push(chunk)
+    else queue.push(chunk)
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -113,59 +183,72 @@ export function openExchange(limits: ExchangeLimits, clock: Clock): Exchange {
       if (failure !== undefined) started.abort(failure)
     },
     onResponseStart(started, status, headers) {
-      const fault = headFault(status, headers)
-      if (fault !== undefined) return abort(fault.kind, fault.detail)
-      const isSuccess = status < 300
-      const isStream = isSuccess && mediaTypeOf(headers) === 'text/event-stream'
-      const bytesMax = isStream ? limits.streamBytesMax : isSuccess ? limits.answerBytesMax : REFUSAL_BYTES_MAX
-      head = { status, headers, bytesMax }
-      if (isStream) openStream(status, headers, started)
-      else timer?.refresh()
+      if (status < 200) {
+        informational += 1
+        if (informational > INFORMATIONAL_MAX) abort('status', `${informational} informational answers`)
+        return
+      }
+      const reading = readHead(status, headers, fieldsOf(started, headers))
+      if (reading.kind === 'fault') return abort(reading.failure, reading.detail)
+      head = { status, headers, kind: reading.kind, bytesMax: bytesMaxOf(reading.kind, limits) }
+      if (reading.kind === 'events') openStream(status, headers, started)
+      else deadlines.begin(limits.firstByteMs, limits.totalMs)
     },
     onResponseData(_controller, chunk) {
-      received += chunk.length
-      if (head !== undefined && received > head.bytesMax) return abort('too_large', `over ${head.bytesMax} bytes`)
-      if (limits.totalMs > 0 && clock.monotonicMs() - startedAtMs > limits.totalMs) return abort('timeout', 'too slow')
-      timer?.refresh()
-      if (queue === undefined) chunks.push(chunk)
-      else queue.push(chunk)
+      if (head !== undefined && failure === undefined) take(chunk, head)
     },
     onResponseEnd() {
-      stopTimer()
+      deadlines.stop()
+      hasEnded = true
+      if (failure !== undefined) return
+      if (head === undefined) return abort('transport', 'no head')
+      if (isFinished) return connection.keep()
       if (queue !== undefined) return queue.end()
-      if (head === undefined) return
       const [only] = chunks
       const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, received)
       chunks = []
-      resolve({ kind: 'buffered', status: head.status, headers: head.headers, body })
+      resolve({ kind: 'buffered', status: head.status, headers: head.headers, body, release })
     },
     onResponseError(_controller, error) {
-      fail(explain(error, controller !== undefined))
+      const isHeldUp = deadlines.pausedForMs() >= SLOW_BUYER_MS
+      fail(explain(error, controller !== undefined, isHeldUp))
     },
   }
-  return { answer: promise, handler, abort }
+  connection.dispatch(request, handler)
+
+  return {
+    answer: promise,
+    wasSent: () => controller !== undefined,
+    abort,
+    finish(fits) {
+      if (isFinished || failure !== undefined) return
+      if (!fits) return abort('transport', 'the answer does not fit its request')
+      isFinished = true
+      if (queue !== undefined) release()
+      if (hasEnded) return connection.keep()
+      setTimeout(() => abort('transport', 'the publisher lingers'), LINGER_MS).unref()
+      queue?.discard()
+      deadlines.stop()
+    },
+  }
 }
 
-function headFault(status: number, headers: IncomingHttpHeaders): { kind: FailureKind; detail: string } | undefined {
-  if (status >= 300 && status < 400) return { kind: 'redirect', detail: `status ${status}` }
-  const encoding = headers['content-encoding']
-  if (encoding !== undefined && encoding !== '' && encoding !== 'identity')
-    return { kind: 'encoding', detail: encoding }
-  return undefined
+/** As they came; the parsed ones have been joined by name. */
+function fieldsOf({ rawHeaders }: Dispatcher.DispatchController, headers: IncomingHttpHeaders): number {
+  return Array.isArray(rawHeaders) ? rawHeaders.length / 2 : Object.keys(headers).length
 }
 
-/** The media type of a body, in lower case and without parameters. */
-export function mediaTypeOf(headers: IncomingHttpHeaders): string {
-  const type = headers['content-type'] ?? ''
-  const end = type.indexOf(';')
-  return (end === -1 ? type : type.slice(0, end)).trim().toLowerCase()
+function bytesMaxOf(kind: AnswerKind, { answerBytesMax, streamBytesMax }: ExchangeLimits): number {
+  if (kind === 'events') return streamBytesMax
+  return kind === 'json' ? answerBytesMax : Math.min(REFUSAL_BYTES_MAX, answerBytesMax)
 }
 
-function explain(error: Error, wasSent: boolean): PublisherFailure {
+function explain(error: Error, wasSent: boolean, isHeldUp: boolean): PublisherFailure {
   if (error instanceof PublisherFailure) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const kind = error instanceof ForbiddenAddress ? 'forbidden_address' : kindOf(error, code)
-  return new PublisherFailure(kind, `${code} ${error.message}`, { wasSent, cause: error })
+  const isSlowBuyer = kind === 'transport' && isHeldUp
+  return new PublisherFailure(isSlowBuyer ? 'slow_buyer' : kind, `${code} ${error.message}`, { wasSent, cause: error })
 }
 
 function kindOf(error: Error, code: string): FailureKind {

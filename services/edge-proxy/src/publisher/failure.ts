@@ -6,9 +6,21 @@ export type FailureKind =
   | 'forbidden_address'
   | 'redirect'
   | 'encoding'
+  | 'status'
+  | 'content_type'
   | 'too_large'
+  | 'unsendable'
   | 'buyer_left'
   | 'draining'
+  | CutKind
+
+/**
+ * Ways in which a stream ends that are not its publisher's: our own bounds, no room in the gateway, and a buyer so slow
+ * that the publisher's side of the connection stood still.
+ */
+export type CutKind = 'time_limit' | 'size_limit' | 'slow_buyer' | 'crowded'
+
+const CUTS: ReadonlySet<FailureKind> = new Set<CutKind>(['time_limit', 'size_limit', 'slow_buyer', 'crowded'])
 
 /** Why an exchange with a publisher failed. Internal: `classifyFailure` makes the public error of it. */
 export class PublisherFailure extends Error {
@@ -22,4 +34,9 @@ export class PublisherFailure extends Error {
     this.kind = kind
     this.wasSent = options.wasSent
   }
+}
+
+/** Whether a stream was ended by the gateway, or for its buyer's sake, rather than by its publisher. */
+export function isOurCut(thrown: unknown): thrown is PublisherFailure & { readonly kind: CutKind } {
+  return thrown instanceof PublisherFailure && CUTS.has(thrown.kind)
 }

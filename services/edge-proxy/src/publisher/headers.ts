@@ -36,16 +36,37 @@ export function headersForPublisher(
   return headers
 }
 
-/** The headers of a publisher's answer that pass to the buyer. */
-export function headersForBuyer(answer: IncomingHttpHeaders, callId: string): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { 'x-gateway-call-id': callId }
+const PASSED_NAME = /^mcp-[a-z0-9-]{1,60}$/
+const PASSED_VALUE = /^[\x20-\x7e]{0,1024}$/
+const PASSED_MAX = 16
+
+/**
+ * The headers for the buyer. Of the publisher's answer pass cache-control and `mcp-*`, few, short and in plain characters;
+ * what the body is we say ourselves, since only bodies that are just that pass.
+ */
+export function headersForBuyer(
+  answer: IncomingHttpHeaders,
+  callId: string,
+  contentType: 'application/json' | 'text/event-stream',
+): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    'x-gateway-call-id': callId,
+    'content-type': contentType,
+    'x-content-type-options': 'nosniff',
+  }
+  let passed = 0
   for (const name in answer) {
-    const passes =
-      name === 'content-type' || name === 'cache-control' || (name.startsWith('mcp-') && name !== 'mcp-session-id')
-    if (passes) headers[name] = answer[name]
+    const value = answer[name]
+    if (name !== 'cache-control' && (!name.startsWith('mcp-') || !isPassedName(name))) continue
+    if (typeof value !== 'string' || !PASSED_VALUE.test(value)) continue
+    passed += 1
+    if (passed > PASSED_MAX) break
+    headers[name] = value
   }
   return headers
 }
+
+const isPassedName = (name: string) => name !== 'mcp-session-id' && PASSED_NAME.test(name)
 
 function single(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined

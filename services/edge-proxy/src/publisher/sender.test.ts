@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { systemClock } from '@mtg/runtime'
+import { createMetrics, systemClock } from '@mtg/runtime'
 import { behaviours, type FakePublisher, progressEvent, startFakePublisher } from '@mtg/testing'
+import { createByteBudget } from '../limits/byte-budget.ts'
+import { createLimitRefusals } from '../limits/limit.ts'
 import { createAddressGuard } from './addresses.ts'
 import { createConnector } from './connector.ts'
 import type { ExchangeLimits, PublisherAnswer } from './exchange.ts'
@@ -11,9 +13,23 @@ const LIMITS: ExchangeLimits = {
   firstByteMs: 5_000,
   idleMs: 5_000,
   totalMs: 10_000,
+  isEndless: false,
   answerBytesMax: 1_000_000,
   streamBytesMax: 2_000_000,
 }
+const CONNECTION_LIMITS = {
+  connectionsMax: 8,
+  publisherConnectionsMax: 8,
+  appConnectionsMax: 8,
+  idleConnectionsMax: 8,
+  appIdleConnectionsMax: 8,
+}
+const answerBytes = createByteBudget({
+  limit: 'answer_bytes',
+  bytesMax: 100_000_000,
+  refusals: createLimitRefusals(createMetrics('test')),
+})
+const LANE = { app: 'acme/search', publisher: 'acme', buyerId: 'ada' }
 let publisher: FakePublisher
 let sender: Sender
 
@@ -31,12 +47,19 @@ const senderAllowing = (...ranges: string[]) =>
     guard: createAddressGuard(ranges, false),
     clock: systemClock,
     connectTimeoutMs: 1_000,
-    connectionsMax: 8,
+    limits: CONNECTION_LIMITS,
   })
 
 function open(limits: Partial<ExchangeLimits> = {}, url = `${publisher.origin}/mcp?x=1`) {
   const body = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
-  return sender.open({ url, headers: ['content-type', 'application/json'], body, limits: { ...LIMITS, ...limits } })
+  return sender.open({
+    url,
+    lane: LANE,
+    answerBytes,
+    headers: ['content-type', 'application/json'],
+    body,
+    limits: { ...LIMITS, ...limits },
+  })
 }
 const send = (limits?: Partial<ExchangeLimits>, url?: string) => open(limits, url).answer
 
@@ -93,7 +116,7 @@ test('streams that misbehave end with the reason', async t => {
   ][] = [
     ['silence', behaviours.streamThenStall(progressEvent(1)), 'timeout', { idleMs: 50 }],
     ['a reset', behaviours.streamThenCut(progressEvent(1)), 'transport'],
-    ['a flood', behaviours.flood('text/event-stream'), 'too_large'],
+    ['a flood', behaviours.flood('text/event-stream'), 'size_limit'],
   ]
   for (const [name, behaviour, kind, limits] of cases) {
     await t.test(name, async () => {
@@ -151,7 +174,14 @@ test('addresses that are not permitted are never connected to, however they are 
   for (const host of hosts) {
     await t.test(host, async () => {
       const body = Buffer.from('{}')
-      const exchange = strict.open({ url: `http://${host}:${port}/`, headers: [], body, limits: LIMITS })
+      const exchange = strict.open({
+        url: `http://${host}:${port}/`,
+        lane: LANE,
+        headers: [],
+        body,
+        limits: LIMITS,
+        answerBytes,
+      })
       await assert.rejects(exchange.answer, { kind: 'forbidden_address', wasSent: false })
     })
   }

@@ -1,22 +1,31 @@
 import type { Clock } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
-import { Agent } from 'undici'
+import { createAnswerBytes } from '../limits/answer-bytes.ts'
+import type { ByteBudget } from '../limits/byte-budget.ts'
 import type { AddressGuard } from './addresses.ts'
+import { type ConnectionLimits, createConnections, type Lane } from './connections.ts'
 import { createConnector } from './connector.ts'
 import { type Exchange, type ExchangeLimits, openExchange } from './exchange.ts'
 
 /** A request for a publisher. */
 export interface PublisherRequest {
   readonly url: string
+  /** Whose call it is: connections are not shared with others. */
+  readonly lane: Lane
   /** Names and values in turn. */
   readonly headers: string[]
   readonly body: Buffer
   readonly limits: ExchangeLimits
+  /** Of all answers that are held. */
+  readonly answerBytes: ByteBudget
 }
 
-/** Sends requests to publishers over pooled connections. Never follows a redirect and never sends a request twice. */
+/** Sends requests to publishers over kept connections. Never follows a redirect and never sends a request twice. */
 export interface Sender {
+  /** Throws a failure of the kind `crowded` when there may be no more connections. */
   open(request: PublisherRequest): Exchange
+  /** Connections, idle ones among them. */
+  connections(): { readonly open: number; readonly idle: number }
   close(): Promise<void>
 }
 
@@ -25,8 +34,7 @@ export interface SenderOptions {
   readonly guard: AddressGuard
   readonly clock: Clock
   readonly connectTimeoutMs: number
-  /** Connections to one origin. */
-  readonly connectionsMax: number
+  readonly limits: ConnectionLimits
 }
 
 interface Target {
@@ -34,23 +42,11 @@ interface Target {
   readonly path: string
 }
 
-const HEADER_BYTES_MAX = 64 * 1024
-/** Shorter than common servers keep idle connections, so that none is used in the moment the other side closes it. */
-const KEEP_ALIVE_MS = 4_000
 const TARGETS_MAX = 10_000
 
 /** Makes a sender. */
-export function createSender(options: SenderOptions): Sender {
-  const agent = new Agent({
-    connect: createConnector(options.guard, options.connectTimeoutMs),
-    connections: options.connectionsMax,
-    pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: HEADER_BYTES_MAX,
-    // The exchange keeps its own time.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+export function createSender({ guard, clock, connectTimeoutMs, limits }: SenderOptions): Sender {
+  const connections = createConnections(createConnector(guard, connectTimeoutMs), limits)
   const targets = new LRUCache<string, Target>({ max: TARGETS_MAX })
 
   const targetOf = (url: string): Target => {
@@ -63,12 +59,14 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    open({ url, headers, body, limits }) {
-      const exchange = openExchange(limits, options.clock)
+    open({ url, lane, headers, body, limits: bounds, answerBytes }) {
       const { origin, path } = targetOf(url)
-      agent.dispatch({ origin, path, method: 'POST', headers, body }, exchange.handler)
-      return exchange
+      const connection = connections.take(lane, origin)
+      const countBytes = () => createAnswerBytes(answerBytes, lane.buyerId, lane.app)
+      const request = { origin, path, method: 'POST', headers, body } as const
+      return openExchange(connection, request, { limits: bounds, countBytes, clock })
     },
-    close: () => agent.destroy(),
+    connections: () => ({ open: connections.open(), idle: connections.idle() }),
+    close: () => connections.close(),
   }
 }

@@ -27,6 +27,8 @@ export interface CallTrail {
   /** The one that has not. */
   step?: Step | undefined
   principal?: Principal
+  /** Of the body, once it is read. */
+  bodyBytes?: number
   message?: Call | Notification
   /** Of a request that its buyer named. */
   attempt?: Attempt

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { type HandOverPace, watchHandOver } from './hand-over.ts'
 
 /** The buyer is gone: nothing can be handed over any more. */
 export class BuyerLeft extends Error {
@@ -19,6 +20,8 @@ export interface Delivery {
   hasBegun(): boolean
   /** Called at most once, and not after the answer is complete. */
   onLeave(listener: () => void): void
+  /** Called once nothing of the answer is held any more: its last byte has left the process, or the buyer is gone. */
+  onGone(listener: () => void): void
   /** Hands over a complete answer. */
   send(status: number, headers: OutgoingHttpHeaders, body: Buffer | string): void
   /** Sends the head of a stream. */
@@ -37,20 +40,33 @@ export function createDelivery(
   request: IncomingMessage,
   response: ServerResponse,
   isStopping: () => boolean,
+  pace: HandOverPace,
 ): Delivery {
   const { socket } = request
   let left = socket.destroyed
   let begun = false
   let listener: (() => void) | undefined
+  let isGone = left
+  let goneListener: (() => void) | undefined
+  let unwatch: (() => void) | undefined
+
+  const goAway = () => {
+    isGone = true
+    unwatch?.()
+    goneListener?.()
+    goneListener = undefined
+  }
 
   const onClose = () => {
     left = true
     listener?.()
     listener = undefined
+    goAway()
   }
   const settle = () => {
     socket.off('close', onClose)
     listener = undefined
+    goAway()
   }
   // The connection's own event: a pipelined response that waits for its turn would not hear of the end.
   socket.on('close', onClose)
@@ -64,11 +80,17 @@ export function createDelivery(
       if (left) called()
       else listener = called
     },
+    onGone(called) {
+      if (isGone) called()
+      else goneListener = called
+    },
     send(status, headers, body) {
       if (left) return
       begun = true
       if (isStopping()) response.setHeader('connection', 'close')
-      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+      const bytes = Buffer.byteLength(body)
+      response.writeHead(status, { ...headers, 'content-length': bytes }).end(body)
+      unwatch = watchHandOver(response, bytes, pace)
     },
     open(headers) {
       if (isStopping()) response.setHeader('connection', 'close')

@@ -4,14 +4,19 @@ import { envelope } from './envelope.ts'
 
 /** How long the rest of a body that nobody wants is still taken in, so that its sender can read the answer. */
 const LINGER_MS = 2_000
+/** And how much of it. */
+const LINGER_BYTES_MAX = 8 * 1024 * 1024
 
 /** Headers of an error answer. */
 export function errorHeaders(error: AppError): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   }
   if (error.code === 'method_not_allowed') headers['allow'] = 'POST'
+  // Rate limits have no headers by the specification; that there is too much to do is none of them.
+  if (error.code === 'overloaded') headers['retry-after'] = '1'
   return headers
 }
 
@@ -31,5 +36,9 @@ export function dropUnreadBody(request: IncomingMessage): void {
   if (request.complete) return
   const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
-  request.resume()
+  let left = LINGER_BYTES_MAX
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.socket.destroy()
+  })
 }

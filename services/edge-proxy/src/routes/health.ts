@@ -9,6 +9,7 @@ export function createHealthRoute(health: SystemHealth) {
     response
       .writeHead(report.status === 'unavailable' ? 503 : 200, {
         'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
         'content-length': Buffer.byteLength(body),
         'cache-control': 'no-store',
       })

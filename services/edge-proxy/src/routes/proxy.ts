@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { appError, toAppError } from '@mtg/errors'
+import { type AppError, appError, toAppError } from '@mtg/errors'
 import { uuidv7 } from '@mtg/runtime'
+import type { Strangers } from '../limits/strangers.ts'
 import { type CallServices, handleCall } from '../pipeline/handle-call.ts'
 import { matchApp } from '../pipeline/match-route.ts'
 import { startCallSpan } from '../respond/call-span.ts'
@@ -18,12 +19,22 @@ export function createProxyRoute(services: CallServices) {
       if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
       const receivedAtMs = services.clock.nowMs()
       const callId = uuidv7(receivedAtMs)
-      const delivery = createDelivery(request, response, services.stopping.isStopping)
+      const delivery = createDelivery(request, response, services.stopping.isStopping, services.handOverPace)
       const span = startCallSpan(request, app, services.telemetry)
       services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app, span }, services))
     } catch (thrown) {
-      sendError(response, toAppError(thrown))
+      sendError(response, refusalOf(request, thrown, services.strangers))
     }
+  }
+}
+
+/** What is refused before anybody says who they are counts for their address. */
+function refusalOf(request: IncomingMessage, thrown: unknown, strangers: Strangers): AppError {
+  try {
+    strangers.visit(request)
+    return toAppError(thrown)
+  } catch (tooMany) {
+    return toAppError(tooMany)
   }
 }
 

@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appError, toAppError } from '@mtg/errors'
-import type { AuthCache } from '../auth-cache.ts'
 import type { MeteringClient, UsagePage, UsageQuery } from '../clients/metering.ts'
 import type { PurchasesClient } from '../clients/purchases.ts'
-import { authenticate } from '../pipeline/authenticate.ts'
+import type { ByteBudget } from '../limits/byte-budget.ts'
+import { type SharedPlaces, within } from '../limits/places.ts'
+import type { UncountedRequests } from '../limits/uncounted.ts'
+import { type AuthenticateServices, authenticate } from '../pipeline/authenticate.ts'
+import { type HandOverPace, sendWhole } from '../respond/hand-over.ts'
 import { sendError } from '../respond/send-error.ts'
 import { challengeFor } from '../respond/www-authenticate.ts'
 
 /** What the usage route needs. */
-export interface UsageServices {
-  readonly authCache: AuthCache
+export interface UsageServices extends AuthenticateServices {
+  readonly uncounted: UncountedRequests
   readonly metering: MeteringClient
   readonly purchases: PurchasesClient
   readonly baseUrl: string
+  readonly answerBytes: ByteBudget
+  /** Questions under way, by buyer. */
+  readonly forwards: SharedPlaces
+  readonly handOverPace: HandOverPace
 }
 
 export const USAGE_PATH = '/v1-beta/usage'
@@ -22,20 +29,15 @@ const APP = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const PARAMETERS = new Set(['app', 'from', 'to', 'pageSize', 'pageToken'])
 
 /** `GET /v1-beta/usage`: the buyer's own charged calls, newest first, by app and time. */
-export function createUsageRoute({ authCache, metering, purchases, baseUrl }: UsageServices) {
+export function createUsageRoute(services: UsageServices) {
+  const { uncounted, baseUrl } = services
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const { buyerId } = await authenticate(request.headers, authCache)
+      const { buyerId } = await authenticate(request, services)
+      uncounted.check(buyerId)
+      uncounted.count(buyerId, 0)
       if (request.method !== 'GET') throw appError('method_not_allowed')
-      const page = await findUsage(readQuery(request.url ?? '', buyerId), metering, purchases)
-      const body = JSON.stringify(page)
-      response
-        .writeHead(200, {
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(body),
-          'cache-control': 'no-store',
-        })
-        .end(body)
+      await answerQuery(readQuery(request.url ?? '', buyerId), response, services)
     } catch (thrown) {
       const error = toAppError(thrown)
       const challenge = challengeFor(error, { baseUrl, path: '', scope: 'mcp:tools' })
@@ -44,6 +46,26 @@ export function createUsageRoute({ authCache, metering, purchases, baseUrl }: Us
         ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
       })
     }
+  }
+}
+
+/** Asks metering within the buyer's places, and keeps the page in the budget of answers until it is read. */
+async function answerQuery(query: UsageQuery, response: ServerResponse, services: UsageServices): Promise<void> {
+  const { metering, purchases, forwards, answerBytes, handOverPace } = services
+  const claim = answerBytes.open(query.buyerId)
+  try {
+    const page = await within(forwards, query.buyerId, () => findUsage(query, metering, purchases))
+    const body = Buffer.from(JSON.stringify(page))
+    claim.grow(body.length)
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+    }
+    await sendWhole(response, { status: 200, headers, body }, handOverPace)
+  } finally {
+    claim.release()
   }
 }
 

@@ -8,9 +8,10 @@ import { circuitService } from './circuit-service.ts'
 test('operators see open circuits and can close them', async () => {
   const log = createLogger({ service: 'test', level: 'silent' })
   const circuits = createCircuits({ clock: createFakeClock(), log, random: () => 0.5 })
-  for (let turn = 0; turn < 5; turn += 1) circuits.enter('acme/search').fail()
+  for (let turn = 0; turn < 5; turn += 1) circuits.enter('acme/search', 'ada').fail('app')
   const server = await serveGrpc({
     listen: '127.0.0.1:0',
+    callers: 'anyone',
     log,
     domain: 'gateway.edge',
     implementations: [circuitService(circuits)],
@@ -20,13 +21,19 @@ test('operators see open circuits and can close them', async () => {
   const limits = { timeoutMs: 5_000 }
   try {
     const { circuits: listed } = await client.ListCircuits({}, limits)
-    const expected = { app: 'acme/search', state: 'CIRCUIT_STATE_OPEN', consecutiveFailures: 5, retryInMs: '5000' }
+    const expected = {
+      app: 'acme/search',
+      buyerId: '',
+      state: 'CIRCUIT_STATE_OPEN',
+      consecutiveFailures: 5,
+      retryInMs: '5000',
+    }
     assert.deepEqual(
       listed.map(circuit => ({ ...circuit })),
       [expected],
     )
     assert.deepEqual((await client.ResetCircuit({ app: 'acme/search' }, limits)).changed, true)
-    assert.doesNotThrow(() => circuits.enter('acme/search'))
+    assert.doesNotThrow(() => circuits.enter('acme/search', 'ada'))
     await assert.rejects(client.ResetCircuit({ app: '' }, limits), { code: 'invalid_argument' })
   } finally {
     client.close()

@@ -12,8 +12,9 @@ const states = {
 export function circuitService(circuits: Circuits) {
   return implement(services.edge.CircuitService, {
     ListCircuits: () => ({
-      circuits: circuits.list().map(({ app, state, consecutiveFailures, retryInMs }) => ({
+      circuits: circuits.list().map(({ app, buyerId, state, consecutiveFailures, retryInMs }) => ({
         app,
+        buyerId,
         state: states[state],
         consecutiveFailures,
         retryInMs: String(retryInMs),

@@ -36,7 +36,7 @@ const schema = z.object({
   startedAt: z.iso.datetime({ offset: true }),
   buyerId: uuidOrNull,
   keyId: uuidOrNull,
-  app: text(401),
+  app: text(513),
   adapter: text(20),
   operation: text(200),
   name: text(1024),

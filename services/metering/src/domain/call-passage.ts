@@ -45,13 +45,20 @@ function readPassage({ code, status, stages }: Readonly<Record<string, unknown>>
 /** The event of a charged call as an observation of it, unchecked: for where its record was not stored along with it. */
 export function observedEvent(event: Readonly<Record<string, unknown>>): unknown {
   const { publisherUsername, appName, occurredAt, durationMs, stages } = event
-  const startedAt = new Date(Date.parse(String(occurredAt)) - Number(durationMs))
+  const areNames = typeof publisherUsername === 'string' && typeof appName === 'string'
   return {
     ...event,
-    app: `${String(publisherUsername)}/${String(appName)}`,
-    startedAt: Number.isNaN(startedAt.getTime()) ? undefined : startedAt.toISOString(),
+    app: areNames ? `${publisherUsername}/${appName}` : undefined,
+    startedAt: startOf(occurredAt, durationMs),
     stages: isPackedStages(stages) ? unpackStages(stages) : undefined,
   }
+}
+
+/** Never converts what is neither text nor number: an object may bring a `toString` that fails. */
+function startOf(occurredAt: unknown, durationMs: unknown): string | undefined {
+  if (typeof occurredAt !== 'string' || typeof durationMs !== 'number') return undefined
+  const startedAt = new Date(Date.parse(occurredAt) - durationMs)
+  return Number.isNaN(startedAt.getTime()) ? undefined : startedAt.toISOString()
 }
 
 /** The observation of a recorded call. */

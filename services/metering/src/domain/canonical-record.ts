@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '@mtg/events'
 import { isCanonicalUuid, isDigits, isInteger, isText, isTime } from './fields.ts'
 import { DURATION_MS_MAX, type UsageRecord } from './usage-record.ts'
 
@@ -18,11 +19,11 @@ export function readCanonicalRecord(event: Readonly<Record<string, unknown>>): U
     (keyId === '' || isCanonicalUuid(keyId)) &&
     isCanonicalUuid(purchaseId) &&
     isCanonicalUuid(appId) &&
-    isText(publisherUsername, 200, 1) &&
-    isText(appName, 200, 1) &&
+    isText(publisherUsername, 256, 1) &&
+    isText(appName, 256, 1) &&
     (adapter === 'mcp' || adapter === 'llm') &&
     isText(operation, 200, 1) &&
-    isText(name, 1024) &&
+    isText(name, NAME_LENGTH_MAX) &&
     (tier === 'free' || tier === 'paid') &&
     isDigits(chargedMicros, AMOUNT_DIGITS) &&
     isDigits(totalTokens, COUNT_DIGITS) &&

@@ -2,11 +2,6 @@ import { z } from 'zod'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text is a UUID of any version. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
-
 /** A UUID in the form in which the database gives it back. */
 export const uuid = z.string().regex(UUID, 'must be a UUID').toLowerCase()
 
@@ -16,7 +11,10 @@ export const uuidOrNull = z
   .nullish()
   .transform(value => value ?? null)
 
-/** Text that PostgreSQL can hold. */
+/**
+ * Text that PostgreSQL can hold. Wider than what a call may bear (`fieldLimits`), so that whatever was charged is recorded,
+ * by edges and services of another release too.
+ */
 export function text(lengthMax: number) {
   return z
     .string()

@@ -72,10 +72,14 @@ test('any other fault is invalid_record', () => {
     { durationMs: 2 ** 31 },
     { durationMs: Number.NaN },
     { publisherUsername: '' },
-    { name: 'a\0b' },
-    { name: 'x'.repeat(1025) },
     { callId: 'x', occurredAt: 'now' },
   ]
   for (const fault of faults) assert.equal(codeOf({ ...event, ...fault }), 'invalid_record', JSON.stringify(fault))
   for (const candidate of [undefined, null, 7, 'text', [], {}]) assert.equal(codeOf(candidate), 'invalid_record')
+})
+
+test('a call with an odd or huge name gets its record all the same, under as much of that name as can be kept', () => {
+  assert.equal(parseUsageRecord({ ...event, name: 'a\0b' }).name, 'a\uFFFDb')
+  assert.equal(parseUsageRecord({ ...event, name: 'x'.repeat(500_000) }).name, 'x'.repeat(256))
+  assert.equal(parseUsageRecord({ ...event, name: 'a\uD800' }).name, 'a\uFFFD')
 })

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '@mtg/errors'
+import { boundText } from '@mtg/events'
 import { z } from 'zod'
 import { amount, count, text, time, uuid, uuidOrNull } from './fields.ts'
 
@@ -31,11 +32,12 @@ const schema = z.object({
   keyId: uuidOrNull,
   purchaseId: uuid,
   appId: uuid,
-  publisherUsername: text(200).min(1),
-  appName: text(200).min(1),
+  publisherUsername: text(256).min(1),
+  appName: text(256).min(1),
   adapter: z.enum(['mcp', 'llm']),
   operation: text(200).min(1),
-  name: text(1024),
+  // What callers choose never costs a charged call its record.
+  name: z.string().transform(boundText),
   tier: z.enum(['free', 'paid']),
   chargedMicros: amount,
   totalTokens: count,

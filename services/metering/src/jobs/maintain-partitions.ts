@@ -1,10 +1,12 @@
 import type { Queryable } from '@mtg/postgres'
 import type { Closable, Logger } from '@mtg/runtime'
+import { expireDeadLetters } from '../store/dead-letters.ts'
 
 /** How long what is kept. */
 export interface Retention {
   readonly recordMonths: number
   readonly observationDays: number
+  readonly deadLetterDays: number
 }
 
 const MAINTAIN = {
@@ -15,7 +17,7 @@ const MAINTAIN = {
 /** Prepares the partitions of now and soon, and drops those past their retention. */
 export async function maintainPartitions(
   db: Queryable,
-  retention: Retention,
+  retention: Omit<Retention, 'deadLetterDays'>,
 ): Promise<{ created: number; dropped: number }> {
   const values = [retention.recordMonths, retention.observationDays]
   const [row] = await db.query<{ created: number; dropped: number }>(MAINTAIN, values)
@@ -32,7 +34,7 @@ export interface PartitionJobOptions {
 
 const RETRY_MS = 2000
 
-/** Maintains partitions now and at every interval; sooner again after a failure. Ingest goes on meanwhile. */
+/** Maintains partitions, and removes old dead letters, now and at every interval; sooner again after a failure. Ingest goes on meanwhile. */
 export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJobOptions): Closable {
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -41,6 +43,8 @@ export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJ
     try {
       const done = await maintainPartitions(db, retention)
       if (done.created + done.dropped > 0) log.info(done, 'partitions were maintained')
+      const expired = await expireDeadLetters(db, retention.deadLetterDays)
+      if (expired > 0) log.info({ expired }, 'old dead letters were removed')
       return intervalMs
     } catch (err) {
       log.warn({ err }, 'partitions could not be maintained')

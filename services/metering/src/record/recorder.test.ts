@@ -17,6 +17,7 @@ function recorderOn(fail: (callIds: readonly string[]) => void) {
     db: { query },
     metrics: createMetrics('metering'),
     bounds: { futureMaxMs: 1, ageMaxDays: 1 },
+    onSplit: () => {},
   })
 }
 
@@ -32,13 +33,33 @@ test('a value that only the database refuses makes its own record invalid and no
   assert.deepEqual(outcomes.map(codeOf), ['recorded', 'recorded', 'recorded', 'invalid_record', 'recorded'])
 })
 
-test('an outage or a bug never makes a record invalid: all of them come again', async () => {
-  for (const failure of [appError('database_error'), withState('42P01'), new Error('a bug')]) {
-    const recorder = recorderOn(() => {
-      throw failure
+test('an outage makes no record invalid: all of them come again', async () => {
+  const failure = appError('database_error')
+  const recorder = recorderOn(() => {
+    throw failure
+  })
+  await assert.rejects(recorder.record(records), (thrown: unknown) => thrown === failure)
+})
+
+test('one record that fails for any other reason fails alone, and is not called invalid', async () => {
+  for (const failure of [withState('54000'), new Error('a bug')]) {
+    const recorder = recorderOn(callIds => {
+      if (callIds.includes('d')) throw failure
     })
-    await assert.rejects(recorder.record(records), (thrown: unknown) => thrown === failure)
+    const outcomes = await recorder.record(records)
+    assert.deepEqual(outcomes.map(codeOf), ['recorded', 'recorded', 'recorded', 'internal_error', 'recorded'])
   }
+})
+
+test('a database that fails at everything is not asked about each of many records', async () => {
+  let statements = 0
+  const recorder = recorderOn(() => {
+    statements += 1
+    throw withState('42P01')
+  })
+  const many = Array.from({ length: 2000 }, (_, index) => ({ callId: `c${index}` }) as UsageRecord)
+  await assert.rejects(recorder.record(many))
+  assert.ok(statements < 50, `${statements} statements`)
 })
 
 test('a deadlock is tried again, and given up as database_error when it does not end', async () => {

@@ -1,6 +1,6 @@
-import { AppError, appError } from '@mtg/errors'
-import type { Queryable } from '@mtg/postgres'
-import type { CounterMetric, Metrics } from '@mtg/runtime'
+import { AppError, appError, isOutage } from '@mtg/errors'
+import { isDeadlock, isValueRefused, type Queryable } from '@mtg/postgres'
+import { type CounterMetric, type Metrics, workOff } from '@mtg/runtime'
 import type { RecordedCall } from '../domain/call-passage.ts'
 import { insertUsage, type NotInserted, type TimeBounds } from '../store/usage-records.ts'
 
@@ -9,8 +9,17 @@ export type RecordOutcome = 'recorded' | 'duplicate' | AppError
 
 /** Stores usage records, once per call. */
 export interface Recorder {
-  /** Outcomes in the order of the records. Rejects with `database_error` when nothing can be said yet. */
-  record(records: readonly RecordedCall[]): Promise<RecordOutcome[]>
+  /**
+   * Outcomes in the order of the records; `internal_error` for one that failed by itself through no fault of its own, and must
+   * come again. Rejects with `database_error` when nothing can be said of any yet.
+   */
+  record(records: readonly RecordedCall[], options?: RecordOptions): Promise<RecordOutcome[]>
+}
+
+/** Where records come from. */
+export interface RecordOptions {
+  /** Billing knows the calls. */
+  readonly confirmed?: boolean
 }
 
 /** What the recorder stands on. */
@@ -18,24 +27,28 @@ export interface RecorderDeps {
   readonly db: Queryable
   readonly metrics: Metrics
   readonly bounds: TimeBounds
+  /** Told of each part of a statement that failed and is worked off in smaller ones. */
+  readonly onSplit: (thrown: unknown) => void
 }
 
 const STATEMENT_RECORDS_MAX = 2000
 const ATTEMPTS_MAX = 4
-const DEADLOCK_STATES = new Set(['40P01', '40001'])
+/** Records that may fail for another reason than their values, in one batch, before it is the database that fails. */
+const FAULTS_MAX = 8
 
 /** Makes the recorder. */
-export function createRecorder({ db, metrics, bounds }: RecorderDeps): Recorder {
-  const counter = metrics.counter('mtg_usage_records_total', 'Usage records received, by what became of them.', [
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const counter = deps.metrics.counter('mtg_usage_records_total', 'Usage records received, by what became of them.', [
     'outcome',
   ])
   return {
-    async record(records) {
+    async record(records, { confirmed = false } = {}) {
       const firstByCall = new Map<string, RecordedCall>()
       for (const record of records) {
         if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
       }
-      const outcomes = await insertInChunks(db, [...firstByCall.values()], bounds)
+      const insert: Insert = part => insertUsage(deps.db, part, deps.bounds, confirmed)
+      const outcomes = await insertInChunks(insert, [...firstByCall.values()], deps.onSplit)
       const results = records.map(record => {
         const first = firstByCall.get(record.callId) === record
         return outcomeOf(outcomes.get(record.callId), first)
@@ -46,72 +59,71 @@ export function createRecorder({ db, metrics, bounds }: RecorderDeps): Recorder 
   }
 }
 
+/** Inserts in one statement. */
+type Insert = (records: readonly RecordedCall[]) => Promise<Map<string, NotInserted>>
+
 /** Of a record that was not inserted; of the others nothing is said. */
 type Refused = NotInserted | AppError
 
 /** After an outage the bus hands over much at once; no single statement may grow with that. */
 async function insertInChunks(
-  db: Queryable,
+  insert: Insert,
   records: readonly RecordedCall[],
-  bounds: TimeBounds,
+  onSplit: RecorderDeps['onSplit'],
 ): Promise<Map<string, Refused>> {
   const outcomes = new Map<string, Refused>()
   for (let start = 0; start < records.length; start += STATEMENT_RECORDS_MAX) {
     const chunk = records.slice(start, start + STATEMENT_RECORDS_MAX)
-    for (const [callId, outcome] of await insertIsolated(db, chunk, bounds)) outcomes.set(callId, outcome)
+    for (const [callId, outcome] of await insertIsolated(insert, chunk, onSplit)) outcomes.set(callId, outcome)
   }
   return outcomes
 }
 
 /**
- * Inserts all at once. When the database refuses a value that validation let through, halves are tried on their own, so
- * that one bad record costs the others nothing and is named in the end.
+ * Inserts all at once. When the database refuses that, parts are tried on their own, so that one bad record costs the others
+ * nothing and is named in the end: `invalid_record` where its values were refused, else `internal_error`. When one after the
+ * other fails that way it is none of them, and nothing more is tried.
  */
 async function insertIsolated(
-  db: Queryable,
+  insert: Insert,
   records: readonly RecordedCall[],
-  bounds: TimeBounds,
+  onSplit: RecorderDeps['onSplit'],
 ): Promise<Map<string, Refused>> {
-  const [first] = records
-  if (first === undefined) return new Map()
-  try {
-    return await insertUndeterred(db, records, bounds)
-  } catch (thrown) {
-    if (!isValueRefused(thrown)) throw thrown
-    if (records.length === 1) return new Map([[first.callId, appError('invalid_record', { cause: thrown })]])
-    const middle = records.length >> 1
-    const left = await insertIsolated(db, records.slice(0, middle), bounds)
-    const right = await insertIsolated(db, records.slice(middle), bounds)
-    return new Map([...left, ...right])
+  let faultCount = 0
+  const run = async (part: RecordedCall[]) => {
+    try {
+      const notInserted = await insertUndeterred(insert, part)
+      return part.map(({ callId }) => notInserted.get(callId))
+    } catch (thrown) {
+      if (part.length === 1 && !isValueRefused(thrown)) faultCount += 1
+      throw faultCount > FAULTS_MAX ? appError('database_error', { cause: thrown }) : thrown
+    }
   }
+  const settled = await workOff(records, { run, onSplit })
+  const outcomes = new Map<string, Refused>()
+  for (const [index, { callId }] of records.entries()) {
+    const outcome = settled[index] as PromiseSettledResult<NotInserted | undefined>
+    if (outcome.status === 'rejected') outcomes.set(callId, refusalOf(outcome.reason))
+    else if (outcome.value !== undefined) outcomes.set(callId, outcome.value)
+  }
+  return outcomes
 }
 
-async function insertUndeterred(
-  db: Queryable,
-  records: readonly RecordedCall[],
-  bounds: TimeBounds,
-): Promise<Map<string, NotInserted>> {
+/** Only what the database says about values is the record's fault; anything else is ours, and the record waits. */
+function refusalOf(thrown: unknown): AppError {
+  if (isOutage(thrown)) throw thrown
+  return appError(isValueRefused(thrown) ? 'invalid_record' : 'internal_error', { cause: thrown })
+}
+
+async function insertUndeterred(insert: Insert, records: readonly RecordedCall[]): Promise<Map<string, NotInserted>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await insertUsage(db, records, bounds)
+      return await insert(records)
     } catch (thrown) {
       if (!isDeadlock(thrown)) throw thrown
       if (attempt === ATTEMPTS_MAX) throw appError('database_error', { cause: thrown })
     }
   }
-}
-
-function isDeadlock(thrown: unknown): boolean {
-  return DEADLOCK_STATES.has(stateOf(thrown))
-}
-
-/** Only what the database says about values is the record's fault; anything else is ours, and the record waits. */
-function isValueRefused(thrown: unknown): boolean {
-  return /^2[23]/.test(stateOf(thrown))
-}
-
-function stateOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
 }
 
 function outcomeOf(refused: Refused | undefined, first: boolean): RecordOutcome {

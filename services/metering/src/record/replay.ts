@@ -11,9 +11,9 @@ export async function replay(
   letters: readonly DeadLetter[],
 ): Promise<{ replayedCount: number; failedCount: number }> {
   const failures = new Map<bigint, AppError>()
-  const readable = letters.flatMap(({ id, payload }) => {
+  const readable = letters.flatMap(({ id, payload, whole }) => {
     try {
-      return readRecords(payload).map(record => ({ id, record }))
+      return readRecords(payload, whole).map(record => ({ id, record }))
     } catch (thrown) {
       failures.set(id, toAppError(thrown))
       return []
@@ -34,7 +34,8 @@ export async function replay(
 }
 
 /** A letter holds one event, or a whole message of them that could not be handled. */
-function readRecords(payload: string): UsageRecord[] {
+function readRecords(payload: string, whole: boolean): UsageRecord[] {
+  if (!whole) throw appError('invalid_record', { detail: { faults: 'only its beginning was kept' } })
   const content = readJson(payload)
   const events: unknown[] = Array.isArray(content) ? content : [content]
   return events.map(parseUsageRecord)

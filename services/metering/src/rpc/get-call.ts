@@ -1,11 +1,10 @@
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
-import type { metering } from '@mtg/rpc'
+import { type metering, uuidOf } from '@mtg/rpc'
 import { observationOf } from '../domain/call-passage.ts'
 import { findObservation } from '../store/observations.ts'
 import { findPassage } from '../store/passages.ts'
 import { findUsage } from '../store/usage-records.ts'
-import { uuidOf } from './requests.ts'
 import { toWireObservation, toWireRecord } from './wire.ts'
 
 /** GetCall: the usage record of a call, and how it went. */

@@ -1,17 +1,15 @@
 import type { Queryable } from '@mtg/postgres'
-import { invalidField, type metering } from '@mtg/rpc'
+import { type metering, pageSizeOf, uuidOf } from '@mtg/rpc'
 import { readRecordedCalls } from '../store/recorded-calls.ts'
-import { uuidOf } from './requests.ts'
 
 const PAGE_SIZE_MAX = 10_000
 
 /** ListRecordedCalls: ids of recorded calls in order. */
 export function listRecordedCalls(db: Queryable) {
   return async (request: metering.ListRecordedCallsRequest__Output): Promise<metering.ListRecordedCallsResponse> => {
-    const { pageSize } = request
-    if (pageSize < 0 || pageSize > PAGE_SIZE_MAX) throw invalidField('page_size', `must be 0 to ${PAGE_SIZE_MAX}`)
+    const pageSize = pageSizeOf(request.pageSize, PAGE_SIZE_MAX, PAGE_SIZE_MAX)
     const from = uuidOf(request.fromCallId, 'from_call_id')
     const to = uuidOf(request.toCallId, 'to_call_id')
-    return { callIds: await readRecordedCalls(db, from, to, pageSize === 0 ? PAGE_SIZE_MAX : pageSize) }
+    return { callIds: await readRecordedCalls(db, from, to, pageSize) }
   }
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
-import type { metering } from '@mtg/rpc'
-import { fromPageToken, toPageToken } from '../domain/page-token.ts'
+import { type metering, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
 import { listUsage as readUsage } from '../store/usage-records.ts'
-import { appOf, pageSizeOf, spanOf, uuidOf } from './requests.ts'
+import { appOf, spanOf } from './requests.ts'
 import { toWireRecord } from './wire.ts'
 
 /** ListUsage: a buyer's records, newest first. */
@@ -13,16 +12,13 @@ export function listUsage(db: Queryable) {
       buyerId: uuidOf(request.buyerId, 'buyer_id'),
       app: appOf(request.app),
       span: spanOf(request.from, request.to),
-      after: request.pageToken === '' ? undefined : fromPageToken(request.pageToken),
+      after: readTimeToken(request.pageToken),
       // One more than asked for tells whether there is another page.
       limit: pageSize + 1,
     })
-    const page = records.slice(0, pageSize)
-    const last = page.at(-1)
-    const hasMore = records.length > pageSize && last !== undefined
-    return {
-      records: page.map(toWireRecord),
-      nextPageToken: hasMore ? toPageToken({ occurredAtMs: Date.parse(last.occurredAt), callId: last.callId }) : '',
-    }
+    const { page, nextPageToken } = pageOf(records, pageSize, last =>
+      timeToken({ createdAt: new Date(last.occurredAt), id: last.callId }),
+    )
+    return { records: page.map(toWireRecord), nextPageToken }
   }
 }

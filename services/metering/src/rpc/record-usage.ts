@@ -1,5 +1,5 @@
 import { AppError } from '@mtg/errors'
-import { batchHandler, type metering, toRefusal } from '@mtg/rpc'
+import { batchHandler, bytesAtMost, type metering, toRefusal } from '@mtg/rpc'
 import { createBatcher } from '@mtg/runtime'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import type { Recorder, RecordOutcome } from '../record/recorder.ts'
@@ -7,6 +7,7 @@ import { fromWireRecord } from './wire.ts'
 
 const BATCH_MAX = 512
 const QUEUE_MAX = 20_000
+const QUEUE_BYTES_MAX = 64 * 1024 * 1024
 
 /** RecordUsage and its stream: callers' records share statements. */
 export function recordUsage(recorder: Recorder) {
@@ -15,25 +16,24 @@ export function recordUsage(recorder: Recorder) {
     itemsMax: BATCH_MAX,
     lanes: 2,
     queueMax: QUEUE_MAX,
+    bytesOf: bytesAtMost,
+    queueBytesMax: QUEUE_BYTES_MAX,
   })
   const store = async (record: metering.UsageRecord__Output | null): Promise<metering.RecordUsageResponse> => {
     const outcome = await batcher.add(parseUsageRecord(fromWireRecord(record)))
     if (outcome instanceof AppError) throw outcome
     return { duplicate: outcome === 'duplicate' }
   }
-  const answerItem = async (record: metering.UsageRecord__Output): Promise<metering.RecordUsageResult> => {
-    const { callId } = record
-    try {
-      return { callId, recorded: await store(record) }
-    } catch (thrown) {
-      return { callId, refusal: toRefusal(thrown) }
-    }
-  }
+  const answerItem = async (record: metering.UsageRecord__Output): Promise<metering.RecordUsageResult> => ({
+    callId: record.callId,
+    recorded: await store(record),
+  })
   return {
     RecordUsage: (request: metering.RecordUsageRequest__Output) => store(request.record),
     RecordUsageStream: batchHandler({
       itemsOf: (message: metering.RecordUsageStreamRequest__Output) => message.records,
       handle: answerItem,
+      refuse: ({ callId }, thrown) => ({ callId, refusal: toRefusal(thrown) }),
       toMessage: (results: metering.RecordUsageResult[]): metering.RecordUsageStreamResponse => ({ results }),
     }),
   }

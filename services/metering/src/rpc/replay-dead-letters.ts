@@ -1,5 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { invalidField, type metering, toBigint } from '@mtg/rpc'
+import { int64Of, invalidField, type metering } from '@mtg/rpc'
 import type { Recorder } from '../record/recorder.ts'
 import { replay } from '../record/replay.ts'
 import { findDeadLetters, listDeadLetters } from '../store/dead-letters.ts'
@@ -9,8 +9,8 @@ const LETTERS_MAX = 1000
 /** ReplayDeadLetters: tries again to store what could not be stored. */
 export function replayDeadLetters({ db, recorder }: { readonly db: Queryable; readonly recorder: Recorder }) {
   return async (request: metering.ReplayDeadLettersRequest__Output): Promise<metering.ReplayDeadLettersResponse> => {
-    const ids = request.deadLetterIds.map(toBigint)
-    if (ids.length > LETTERS_MAX) throw invalidField('dead_letter_ids', 'must be at most 1,000')
+    if (request.deadLetterIds.length > LETTERS_MAX) throw invalidField('dead_letter_ids', 'must be at most 1,000')
+    const ids = request.deadLetterIds.map(id => int64Of(id, 'dead_letter_ids'))
     const letters = await (ids.length > 0 ? findDeadLetters(db, ids) : listDeadLetters(db, 0n, LETTERS_MAX))
     return replay({ db, recorder }, letters)
   }

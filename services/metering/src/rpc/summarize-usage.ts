@@ -1,7 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
-import { fromBigint, type metering } from '@mtg/rpc'
+import { fromBigint, type metering, uuidOf } from '@mtg/rpc'
 import { totalUsage } from '../store/usage-totals.ts'
-import { appOf, spanOf, uuidOf } from './requests.ts'
+import { appOf, spanOf } from './requests.ts'
 
 /** SummarizeUsage: a buyer's totals per app. */
 export function summarizeUsage(db: Queryable) {

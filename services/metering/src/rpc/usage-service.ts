@@ -8,8 +8,10 @@ import { getCall } from './get-call.ts'
 import { listRecordedCalls } from './list-recorded-calls.ts'
 import { listUsage } from './list-usage.ts'
 import { recordUsage } from './record-usage.ts'
+import { recordUsageBatch } from './record-usage-batch.ts'
 import { retractUsage } from './retract-usage.ts'
 import { summarizeUsage } from './summarize-usage.ts'
+import { confirmCalls, listUnconfirmedCalls } from './unconfirmed-calls.ts'
 
 /** What UsageService stands on. */
 export interface UsageServiceDeps {
@@ -23,6 +25,7 @@ export interface UsageServiceDeps {
 export function usageService({ db, reader, recorder }: UsageServiceDeps) {
   return implement(services.metering.UsageService, {
     ...recordUsage(recorder),
+    RecordUsageBatch: recordUsageBatch(recorder),
     ListUsage: listUsage(reader),
     SummarizeUsage: summarizeUsage(reader),
     GetCall: getCall(db),
@@ -31,5 +34,7 @@ export function usageService({ db, reader, recorder }: UsageServiceDeps) {
     RetractUsage: retractUsage(db),
     DigestUsage: digestUsage(db),
     ListRecordedCalls: listRecordedCalls(db),
+    ListUnconfirmedCalls: listUnconfirmedCalls(db),
+    ConfirmCalls: confirmCalls(db),
   })
 }

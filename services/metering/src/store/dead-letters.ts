@@ -5,59 +5,117 @@ import type { Queryable } from '@mtg/postgres'
 export interface DeadLetterEntry {
   /** NATS subject without the prefix. */
   readonly subject: string
-  readonly payload: string
+  /** As it came. */
+  readonly payload: Buffer
   readonly reason: string
   readonly detail: string
 }
 
 /** A kept dead letter. */
-export interface DeadLetter extends DeadLetterEntry {
+export interface DeadLetter extends Omit<DeadLetterEntry, 'payload'> {
   readonly id: bigint
+  /** What is kept of it. */
+  readonly payload: string
+  /** What it had. */
+  readonly payloadBytes: number
+  /** Whether all of it is kept. */
+  readonly whole: boolean
   readonly deliveryCount: number
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
 }
 
+/** What is kept of a payload; no event of ours is larger. */
+export const PAYLOAD_BYTES_MAX = 16 * 1024
+const DETAIL_LENGTH_MAX = 2000
+const STATEMENT_LETTERS_MAX = 500
+
+// One that is there already only counts, so it always may.
 const KEEP = {
   name: 'keep-dead-letters',
   text: `
-    INSERT INTO dead_letters AS letter (subject, payload, digest, reason, detail)
-    SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::text[])
-      AS entry (subject, payload, digest, reason, detail)
-    ORDER BY entry.digest
-    ON CONFLICT (digest) DO UPDATE
-    SET reason = excluded.reason, detail = excluded.detail, last_seen_at = now(),
-        delivery_count = letter.delivery_count + 1`,
+    WITH kept AS (
+      INSERT INTO dead_letters AS letter (subject, payload, payload_bytes, digest, reason, detail)
+      SELECT subject, payload, payload_bytes, digest, reason, detail
+      FROM unnest($1::text[], $2::text[], $3::int[], $4::bytea[], $5::text[], $6::text[]) WITH ORDINALITY
+        AS entry (subject, payload, payload_bytes, digest, reason, detail, position)
+      WHERE position <= $7::int - (SELECT count(*) FROM dead_letters)
+        OR EXISTS (SELECT FROM dead_letters AS known WHERE known.digest = entry.digest)
+      ORDER BY entry.digest
+      ON CONFLICT (digest) DO UPDATE
+      SET reason = excluded.reason, detail = excluded.detail, last_seen_at = now(),
+          delivery_count = letter.delivery_count + 1
+      RETURNING 1
+    ) SELECT count(*)::int AS count FROM kept`,
 }
 
-/** Keeps dead letters; the same event again only counts. */
-export async function keepDeadLetters(db: Queryable, entries: readonly DeadLetterEntry[]): Promise<void> {
-  const byDigest = new Map(entries.map(storable).map(entry => [digestOf(entry).toString('hex'), entry]))
-  const unique = [...byDigest.values()]
-  if (unique.length === 0) return
-  await db.query(KEEP, [
-    unique.map(entry => entry.subject),
-    unique.map(entry => entry.payload),
-    unique.map(digestOf),
-    unique.map(entry => entry.reason),
-    unique.map(entry => entry.detail),
-  ])
+/**
+ * Keeps dead letters, as long as there are no more than so many; the same event again only counts. Answers with how many were
+ * not kept.
+ */
+export async function keepDeadLetters(
+  db: Queryable,
+  entries: readonly DeadLetterEntry[],
+  lettersMax: number,
+): Promise<number> {
+  const unique = [...new Map(entries.map(entry => [digestOf(entry), storable(entry)]))]
+  let kept = 0
+  for (let start = 0; start < unique.length; start += STATEMENT_LETTERS_MAX) {
+    const chunk = unique.slice(start, start + STATEMENT_LETTERS_MAX)
+    const [row] = await db.query<{ count: number }>(KEEP, [
+      chunk.map(([, entry]) => entry.subject),
+      chunk.map(([, entry]) => entry.payload),
+      chunk.map(([, entry]) => entry.payloadBytes),
+      chunk.map(([digest]) => Buffer.from(digest, 'hex')),
+      chunk.map(([, entry]) => entry.reason),
+      chunk.map(([, entry]) => entry.detail),
+      lettersMax,
+    ])
+    kept += row?.count ?? 0
+  }
+  return unique.length - kept
 }
 
 /** PostgreSQL holds no NUL in a text, and poison may well contain one. */
-function storable(entry: DeadLetterEntry): DeadLetterEntry {
-  const clean = (text: string) => text.replaceAll('\0', '\uFFFD')
-  return { ...entry, payload: clean(entry.payload), detail: clean(entry.detail) }
+function storable({ payload, detail, ...same }: DeadLetterEntry) {
+  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+  const beginning = payload.subarray(0, PAYLOAD_BYTES_MAX).toString('utf8')
+  return {
+    ...same,
+    payload: clean(beginning),
+    payloadBytes: payload.length,
+    detail: clean(detail.slice(0, DETAIL_LENGTH_MAX)),
+  }
 }
 
-function digestOf(entry: DeadLetterEntry): Buffer {
-  return createHash('sha256').update(`${entry.subject}\n${entry.payload}`).digest()
+function digestOf({ subject, payload }: DeadLetterEntry): string {
+  return createHash('sha256').update(`${subject}\n`).update(payload).digest('hex')
+}
+
+const EXPIRE = {
+  name: 'expire-dead-letters',
+  text: `DELETE FROM dead_letters WHERE id = ANY (ARRAY(
+           SELECT id FROM dead_letters WHERE last_seen_at < now() - make_interval(days => $1::int) LIMIT $2))
+         RETURNING 1`,
+}
+
+const EXPIRED_MAX = 1000
+
+/** Removes those that came last more than so many days ago; how many. */
+export async function expireDeadLetters(db: Queryable, daysMax: number): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const { length } = await db.query(EXPIRE, [daysMax, EXPIRED_MAX])
+    removed += length
+    if (length < EXPIRED_MAX) return removed
+  }
 }
 
 interface Row {
   id: string
   subject: string
   payload: string
+  payload_bytes: number | null
   reason: string
   detail: string
   delivery_count: number
@@ -67,7 +125,7 @@ interface Row {
 
 const LIST = {
   name: 'list-dead-letters',
-  text: `SELECT id, subject, payload, reason, detail, delivery_count, first_seen_at, last_seen_at
+  text: `SELECT id, subject, payload, payload_bytes, reason, detail, delivery_count, first_seen_at, last_seen_at
          FROM dead_letters WHERE id > $1 ORDER BY id LIMIT $2`,
 }
 
@@ -78,7 +136,7 @@ export async function listDeadLetters(db: Queryable, afterId: bigint, limit: num
 
 const FIND = {
   name: 'find-dead-letters',
-  text: `SELECT id, subject, payload, reason, detail, delivery_count, first_seen_at, last_seen_at
+  text: `SELECT id, subject, payload, payload_bytes, reason, detail, delivery_count, first_seen_at, last_seen_at
          FROM dead_letters WHERE id = ANY($1::bigint[]) ORDER BY id`,
 }
 
@@ -116,6 +174,8 @@ function toDeadLetter(row: Row): DeadLetter {
     id: BigInt(row.id),
     subject: row.subject,
     payload: row.payload,
+    payloadBytes: row.payload_bytes ?? Buffer.byteLength(row.payload),
+    whole: (row.payload_bytes ?? 0) <= PAYLOAD_BYTES_MAX,
     reason: row.reason,
     detail: row.detail,
     deliveryCount: row.delivery_count,

@@ -1,6 +1,6 @@
 import { plainArray, type Queryable, textArray } from '@mtg/postgres'
+import type { PageEnd } from '@mtg/rpc'
 import type { RecordedCall } from '../domain/call-passage.ts'
-import type { PagePosition } from '../domain/page-token.ts'
 import type { Span } from '../domain/time-range.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
 import { packPassages } from './passages.ts'
@@ -59,6 +59,12 @@ const INSERT = {
       SET call_count = sums.call_count + excluded.call_count,
           charged_micros = sums.charged_micros + excluded.charged_micros,
           total_tokens = sums.total_tokens + excluded.total_tokens
+    ), unconfirmed AS (
+      INSERT INTO unconfirmed_usage (call_id)
+      SELECT call_id FROM inserted
+      WHERE NOT $20::boolean AND (call_id < call_id_floor(now() - interval '10 minutes')
+                                  OR call_id >= call_id_floor(now() + interval '1 minute'))
+      ON CONFLICT DO NOTHING
     ), passages AS (
       INSERT INTO call_passages (call_id, calls)
       SELECT $18::uuid, $19::text WHERE $19::text IS NOT NULL AND EXISTS (SELECT FROM inserted)
@@ -68,11 +74,15 @@ const INSERT = {
     WHERE NOT EXISTS (SELECT FROM inserted WHERE inserted.call_id = incoming.call_id)`,
 }
 
-/** Inserts records whose call ids all differ; says of each that was not inserted why. */
+/**
+ * Inserts records whose call ids all differ; says of each that was not inserted why. Unless billing is known to know them, those
+ * are noted that it would not look for: it looks at calls of the last quarter of an hour.
+ */
 export async function insertUsage(
   db: Queryable,
   calls: readonly RecordedCall[],
   bounds: TimeBounds,
+  confirmed = false,
 ): Promise<Map<string, NotInserted>> {
   const rows = await db.query<{ call_id: string; timely: boolean }>(INSERT, [
     plainArray(calls.map(call => call.callId)),
@@ -94,6 +104,7 @@ export async function insertUsage(
     bounds.futureMaxMs,
     calls[0]?.callId ?? null,
     packPassages(calls),
+    confirmed,
   ])
   return new Map(rows.map(row => [row.call_id, row.timely ? 'duplicate' : 'untimely']))
 }
@@ -151,7 +162,7 @@ export interface UsageFilter {
   readonly app: AppName | undefined
   readonly span: Span
   /** Starts behind this record. */
-  readonly after: PagePosition | undefined
+  readonly after: PageEnd | undefined
   readonly limit: number
 }
 
@@ -169,13 +180,14 @@ const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'
 /** One page of a buyer's records. */
 export async function listUsage(db: Queryable, filter: UsageFilter): Promise<UsageRecord[]> {
   const { app, span } = filter
-  const end = { occurredAtMs: span.toMs, callId: LOWEST_UUID }
-  const before = filter.after !== undefined && filter.after.occurredAtMs < span.toMs ? filter.after : end
+  const { after } = filter
+  const isWithin = after !== undefined && after.createdAt.getTime() < span.toMs
+  const before = isWithin ? { atMs: after.createdAt.getTime(), id: after.id } : { atMs: span.toMs, id: LOWEST_UUID }
   const rows = await db.query<Row>(LIST, [
     filter.buyerId,
     timeOf(span.fromMs),
-    timeOf(before.occurredAtMs),
-    before.callId,
+    timeOf(before.atMs),
+    before.id,
     app?.publisherUsername ?? null,
     app?.appName ?? null,
     filter.limit,

@@ -17,13 +17,18 @@ export function createBrowserCookie({ secure }: { readonly secure: boolean }): B
   const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     read(headers) {
-      const pair = (headers.cookie ?? '')
-        .split(';')
-        .map(part => part.trim())
-        .find(part => part.startsWith(`${name}=`))
-      const value = pair?.slice(name.length + 1)
+      const value = cookieOf(headers, name)
       return isBrowserId(value) ? value : undefined
     },
     set: value => `${name}=${value}; ${attributes}`,
   }
+}
+
+/** The first cookie of this name. */
+export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const pair = (headers.cookie ?? '')
+    .split(';')
+    .map(part => part.trim())
+    .find(part => part.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
 }

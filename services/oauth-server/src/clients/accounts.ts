@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@mtg/errors'
-import { createClient, createHealthClient, services } from '@mtg/rpc'
+import { createClient, createHealthClient, services, toTimestamp } from '@mtg/rpc'
 import { oauthError } from '../oauth-error.ts'
 
 /** An OAuth client: an API key of a buyer. */
@@ -8,6 +8,8 @@ export interface Client {
   readonly buyerId: string
   /** What the key allows; empty: everything. */
   readonly scope: string
+  /** Of the buyer. */
+  readonly email: string
 }
 
 /** How a login ended. */
@@ -16,11 +18,21 @@ export type Login =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'suspended' }
 
+/** A grant whose access tokens must no longer work. */
+export interface EndedGrant {
+  readonly grantId: string
+  readonly keyId: string
+  readonly tokensExpireAt: Date
+}
+
 /** API keys and passwords, which auth knows. */
 export interface Accounts {
   /** The client of a full API key; `invalid_client` (401) when the key is not known, revoked or of a suspended buyer. */
   verifyKey(apiKey: string): Promise<Client>
-  verifyPassword(email: string, password: string): Promise<Login>
+  /** `requester` stands for who asks: auth shares its work on passwords fairly among requesters. */
+  verifyPassword(email: string, password: string, requester: string): Promise<Login>
+  /** Ends the access tokens of these grants. */
+  endGrants(grants: readonly EndedGrant[]): Promise<void>
   /** Rejects while auth cannot answer. */
   check(): Promise<void>
   close(): void
@@ -42,21 +54,25 @@ export function openAccounts({ address, token, timeoutMs }: AccountsOptions): Ac
   const health = createHealthClient({ address, token })
   return {
     async verifyKey(apiKey) {
-      const { keyId, buyerId, scope } = await client
+      const { keyId, buyerId, scope, email } = await client
         .VerifyApiKey({ apiKey }, { timeoutMs })
         .catch((thrown: unknown) => {
           throw toClientError(thrown)
         })
-      return { keyId, buyerId, scope }
+      return { keyId, buyerId, scope, email }
     },
-    async verifyPassword(email, password) {
+    async verifyPassword(email, password, requester) {
       try {
-        const { verified, buyerId } = await client.VerifyPassword({ email, password }, { timeoutMs })
+        const { verified, buyerId } = await client.VerifyPassword({ email, password, requester }, { timeoutMs })
         return verified && buyerId !== '' ? { outcome: 'verified', buyerId } : { outcome: 'wrong' }
       } catch (thrown) {
         if (thrown instanceof AppError && thrown.code === 'buyer_suspended') return { outcome: 'suspended' }
         throw oauthError('temporarily_unavailable', { cause: thrown })
       }
+    },
+    async endGrants(grants) {
+      const request = { grants: grants.map(grant => ({ ...grant, tokensExpireAt: toTimestamp(grant.tokensExpireAt) })) }
+      await client.EndGrants(request, { timeoutMs })
     },
     async check() {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('auth is not serving')

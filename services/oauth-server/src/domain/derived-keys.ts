@@ -12,6 +12,8 @@ export interface DerivedKeys {
   readonly pseudonyms: Buffer
   /** Hides e-mails and addresses in the names of counters. */
   readonly counters: Buffer
+  /** Signs the cookies of browsers that have logged in. */
+  readonly knownBrowsers: Buffer
 }
 
 /** Derives all keys (HKDF-SHA256). */
@@ -23,5 +25,6 @@ export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
     requestTokens: derive('request tokens'),
     pseudonyms: derive('buyer pseudonyms'),
     counters: derive('login counters'),
+    knownBrowsers: derive('known browsers'),
   }
 }

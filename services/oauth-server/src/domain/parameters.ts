@@ -4,6 +4,7 @@ import { oauthError } from '../oauth-error.ts'
 export type Parameters = ReadonlyMap<string, string>
 
 const PARAMETERS_MAX = 64
+const NAME_LENGTH_MAX = 256
 
 /**
  * Reads a query string or form body. A parameter that comes twice is refused, known or not: two readers of such a
@@ -57,6 +58,7 @@ function collect(pairs: readonly [string, string][]): Parameters {
   if (pairs.length > PARAMETERS_MAX) throw oauthError('invalid_request', { description: 'Too many parameters.' })
   const parameters = new Map<string, string>()
   for (const [name, value] of pairs) {
+    if (name.length > NAME_LENGTH_MAX) throw oauthError('invalid_request', { description: 'A name is too long.' })
     if (parameters.has(name)) throw duplicated()
     parameters.set(name, value)
   }

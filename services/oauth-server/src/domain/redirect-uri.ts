@@ -1,6 +1,10 @@
 const LENGTH_MAX = 2048
 // What RFC 3986 allows, without fragments. Backslashes, spaces and other letters are where URL parsers disagree.
 const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]+$/
+// Letters, digits and hyphens between dots, or an IPv6 address; beyond what RFC 3986 allows a host could say more to a
+// browser than where it is: ";" and "," mean something in a Content-Security-Policy.
+const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::\d{0,5})?$/i
+const CSP_SOURCE = /^https?:\/\/[a-z0-9._-]+(?::\d+)?$/
 const SPLIT = /^(https?):\/\/([^/?]+)([^?]*)(?:\?(.*))?$/i
 /** A client could not tell these from what we add. */
 const OUR_PARAMETERS = new Set(['code', 'state', 'iss', 'error', 'error_description'])
@@ -17,7 +21,7 @@ export interface RedirectUri {
 export function parseRedirectUri(text: string): RedirectUri | undefined {
   const [, , authority, path, query] = SPLIT.exec(text) ?? []
   if (text.length > LENGTH_MAX || !PLAIN.test(text) || !URL.canParse(text)) return undefined
-  if (authority === undefined || path === undefined || /[@%]/.test(authority)) return undefined
+  if (authority === undefined || path === undefined || !AUTHORITY.test(authority)) return undefined
   if (DOT_SEGMENT.test(path) || ENCODED_SEPARATOR.test(path)) return undefined
   const url = new URL(text)
   const names = query === undefined ? [] : [...url.searchParams.keys()]
@@ -37,8 +41,9 @@ export function withParameters(redirectUri: string, parameters: Readonly<Record<
 
 /** The source for CSP `form-action` that lets the browser follow the redirect after the form was sent. */
 export function cspSourceOf(redirectUri: RedirectUri): string {
+  const { origin, protocol } = redirectUri.url
   // CSP cannot name an IPv6 address, so its scheme has to do.
-  return redirectUri.url.hostname.startsWith('[') ? redirectUri.url.protocol : redirectUri.url.origin
+  return CSP_SOURCE.test(origin) ? origin : protocol
 }
 
 /** Whether what is sent there cannot be read on the way: TLS, or no way at all. */

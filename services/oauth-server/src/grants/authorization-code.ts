@@ -6,8 +6,11 @@ import { verifies } from '../domain/pkce.ts'
 import { grantScope } from '../domain/scope.ts'
 import { type OauthError, oauthError } from '../oauth-error.ts'
 import { type AuthorizationCode, consumeAuthorizationCode, grantOfUsedCode } from '../store/authorization-codes.ts'
-import { insertGrant, revokeGrant } from '../store/grants.ts'
+import { endOldestGrants, insertGrant, revokeGrant } from '../store/grants.ts'
 import type { GrantDeps, GrantedTokens, GrantType } from './grant.ts'
+
+/** No buyer has that many clients; who asks for more ends their own oldest. */
+const GRANTS_PER_BUYER_MAX = 100
 
 /** What the client sends to redeem a code. */
 interface Redemption {
@@ -23,7 +26,10 @@ export const authorizationCode: GrantType = {
     const redemption = readRedemption(parameters)
     // A refusal is an answer of the transaction, not a failure of it: the code must stay consumed.
     const outcome = await deps.db.transaction(tx => exchange(deps, tx, client, redemption))
-    if ('refusal' in outcome) throw outcome.refusal
+    if ('refusal' in outcome) {
+      await deps.endedGrants.announce()
+      throw outcome.refusal
+    }
     return outcome
   },
 }
@@ -52,10 +58,11 @@ async function exchange(
   const { grantId, keyId, buyerId } = code
   // The key may allow less by now than at the login.
   const scope = grantScope(code.scope, client.scope)
-  const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope })
+  const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope, grantId })
   const refreshToken = refreshTokens.generate()
   const redirectHost = new URL(code.redirectUri).host
   const tokenHash = refreshTokens.hash(refreshToken) as Buffer
+  await endOldestGrants(tx, buyerId, GRANTS_PER_BUYER_MAX - 1)
   await insertGrant(tx, { grantId, keyId, buyerId, redirectHost, scope, tokenHash }, deps.refreshTokenTtlSeconds)
   return { accessToken, scope, refreshToken }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@mtg/postgres'
 import type { Client } from '../clients/accounts.ts'
 import type { Parameters } from '../domain/parameters.ts'
+import type { EndedGrants } from '../jobs/announce-ended-grants.ts'
 import type { AccessTokens } from '../signing/access-token.ts'
 
 /** What grants stand on. */
@@ -9,6 +10,7 @@ export interface GrantDeps {
   readonly accessTokens: AccessTokens
   readonly refreshTokenTtlSeconds: number
   readonly refreshReuseLeewayMs: number
+  readonly endedGrants: EndedGrants
 }
 
 /** What a grant gives. */

@@ -17,9 +17,9 @@ export const refreshToken: GrantType = {
     if (!found.live) throw refusal('expired or revoked grant', found)
 
     const scope = shrinkScope(parameters.get('scope'), found.scope, client.scope)
-    const { buyerId, keyId } = found
+    const { buyerId, keyId, grantId } = found
     // Signed before the rotation: a client must not lose its session because signing failed.
-    const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope })
+    const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope, grantId })
     const successor = refreshTokens.generate()
     const rotated = await rotateRefreshToken(deps.db, tokenHash, refreshTokens.hash(successor) as Buffer)
     if (!rotated) throw refusal('rotated meanwhile', found)
@@ -32,7 +32,10 @@ export const refreshToken: GrantType = {
  * means that somebody else has it, and the whole family ends.
  */
 async function refuseReplay(deps: GrantDeps, found: FoundRefreshToken, spentMsAgo: number): Promise<Error> {
-  if (spentMsAgo > deps.refreshReuseLeewayMs) await revokeGrant(deps.db, found.grantId, 'token_replayed')
+  if (spentMsAgo > deps.refreshReuseLeewayMs) {
+    await revokeGrant(deps.db, found.grantId, 'token_replayed')
+    await deps.endedGrants.announce()
+  }
   return refusal('replayed token', found)
 }
 

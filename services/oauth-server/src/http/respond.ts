@@ -52,7 +52,8 @@ export const pageHeaders = {
   'x-frame-options': 'DENY',
 }
 
-function policyOf(formTargets: readonly string[]): string {
+/** The policy of a page whose form may lead to these places. */
+export function policyOf(formTargets: readonly string[]): string {
   // Browsers apply form-action to the redirect after the form, too.
   const targets = formTargets.length === 0 ? "'none'" : formTargets.join(' ')
   return `default-src 'none'; style-src ${styleSource}; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import type { Clock, Logger, Metrics } from '@mtg/runtime'
+import { boundConnections, type Clock, type Logger, type Metrics } from '@mtg/runtime'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type OauthError, oauthError, toOauthError } from '../oauth-error.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -10,14 +10,22 @@ import { sendOauthError } from './respond.ts'
 export interface HttpOptions {
   readonly endpoints: readonly Endpoint[]
   readonly trustedProxies: readonly string[]
+  readonly connectionsMax: number
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
 }
 
 const BODY_BYTES_MAX = 16 * 1024
+const HEADER_BYTES_MAX = 16 * 1024
+const HEADERS_MAX = 200
+const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 10_000
+/** Nothing here takes long: whoever neither sends nor reads for that long has gone. */
+const SILENCE_TIMEOUT_MS = 30_000
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const REQUESTS_PER_CONNECTION_MAX = 10_000
 
 /** Builds the HTTP side without listening. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
@@ -26,6 +34,12 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxRequestsPerSocket: REQUESTS_PER_CONNECTION_MAX,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    },
     forceCloseConnections: 'idle',
     // What arrives while it stops is served like all else.
     return503OnClosing: false,
@@ -34,6 +48,9 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     frameworkErrors: (_error, _request, reply) =>
       void sendOauthError(reply as FastifyReply, oauthError('invalid_request')),
   })
+  app.server.maxHeadersCount = HEADERS_MAX
+  app.server.timeout = SILENCE_TIMEOUT_MS
+  boundConnections(app.server, options.connectionsMax)
   app.decorateRequest('facts')
   app.addHook('onRequest', async request => {
     request.facts = {}

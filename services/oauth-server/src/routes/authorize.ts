@@ -5,7 +5,8 @@ import { type BrowserCookie, createBrowserCookie } from '../authorize/browser-co
 import { checkFormOrigin } from '../authorize/check-form-origin.ts'
 import { pickRequest, requestOf } from '../authorize/form-request.ts'
 import { issueCode } from '../authorize/issue-code.ts'
-import { type LogInDeps, logIn } from '../authorize/log-in.ts'
+import { createKnownBrowser, type KnownBrowser } from '../authorize/known-browser.ts'
+import { createLogIn, type LogIn, type LogInDeps } from '../authorize/log-in.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../authorize/read-authorization-request.ts'
 import type { Parameters } from '../domain/parameters.ts'
 import { cspSourceOf, withParameters } from '../domain/redirect-uri.ts'
@@ -24,18 +25,29 @@ export interface AuthorizeDeps extends LogInDeps {
   readonly issuer: string
   readonly codeTtlSeconds: number
   readonly requestTokenKey: Buffer
+  readonly knownBrowserKey: Buffer
 }
 
 /** What both methods work with. */
 interface Context extends AuthorizeDeps {
   readonly sealer: Sealer
   readonly cookie: BrowserCookie
+  readonly knownBrowser: KnownBrowser
+  readonly logIn: LogIn
 }
 
 /** GET and POST /authorize: the page for login and consent, and what it sends back. */
 export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
-  const cookie = createBrowserCookie({ secure: deps.issuer.startsWith('https:') })
-  const context = { ...deps, cookie, sealer: createSealer(deps.requestTokenKey) }
+  const secure = deps.issuer.startsWith('https:')
+  const cookie = createBrowserCookie({ secure })
+  const knownBrowser = createKnownBrowser({ secure, key: deps.knownBrowserKey })
+  const context = {
+    ...deps,
+    cookie,
+    knownBrowser,
+    logIn: createLogIn(deps),
+    sealer: createSealer(deps.requestTokenKey),
+  }
   return {
     name: 'authorize',
     path: '/authorize',
@@ -64,7 +76,8 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
   note(request, authorization)
   if (form.get('decision') === 'deny') return redirect(context, reply, authorization, { error: 'access_denied' })
   try {
-    await logIn(context, form, authorization.client, request.ip)
+    const browser = context.knownBrowser.read(request.headers, authorization.client.email)
+    await context.logIn(form, authorization.client, { address: request.ip, browser })
   } catch (thrown) {
     if (!(thrown instanceof OauthError) || !wantsPage(request)) throw thrown
     request.facts.error = thrown
@@ -73,6 +86,7 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
     withRetryAfter(reply, thrown)
     return sendLogin(context, request, reply, { parameters, authorization, status, failure, email })
   }
+  reply.header('set-cookie', context.knownBrowser.set(authorization.client.email))
   const code = await issueCode(context.db, authorization, context.codeTtlSeconds)
   return redirect(context, reply, authorization, { code })
 }

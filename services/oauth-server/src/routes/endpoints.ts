@@ -4,6 +4,7 @@ import type { Accounts } from '../clients/accounts.ts'
 import type { OauthConfig } from '../config.ts'
 import type { DerivedKeys } from '../domain/derived-keys.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import type { EndedGrants } from '../jobs/announce-ended-grants.ts'
 import type { LoginThrottle } from '../login/throttle.ts'
 import { createAccessTokens } from '../signing/access-token.ts'
 import type { Keyring } from '../signing/keyring.ts'
@@ -20,11 +21,12 @@ export interface EndpointParts {
   readonly accounts: Accounts
   readonly throttle: LoginThrottle
   readonly keyring: Keyring
+  readonly endedGrants: EndedGrants
 }
 
 /** Every endpoint of the HTTP side. */
 export function endpointsOf(config: OauthConfig, parts: EndpointParts): Endpoint[] {
-  const { db, clock, keys, accounts, throttle, keyring } = parts
+  const { db, clock, keys, accounts, throttle, keyring, endedGrants } = parts
   const issuer = config.ISSUER
   const accessTokens = createAccessTokens({
     keyring,
@@ -39,6 +41,7 @@ export function endpointsOf(config: OauthConfig, parts: EndpointParts): Endpoint
       keyring,
       accessTokens,
       refreshTokenTtlSeconds: config.REFRESH_TOKEN_TTL_SECONDS,
+      endedGrants,
       refreshReuseLeewayMs: config.REFRESH_REUSE_LEEWAY_SECONDS * 1000,
     }),
     authorizeEndpoint({
@@ -49,6 +52,7 @@ export function endpointsOf(config: OauthConfig, parts: EndpointParts): Endpoint
       issuer,
       codeTtlSeconds: config.AUTHORIZATION_CODE_TTL_SECONDS,
       requestTokenKey: keys.requestTokens,
+      knownBrowserKey: keys.knownBrowsers,
     }),
     authorizationServerMetadata(issuer),
     protectedResourceMetadata(issuer),

@@ -1,16 +1,17 @@
 import { appError } from '@mtg/errors'
-import { implement, invalidField, type oauth, required, services, toTimestamp } from '@mtg/rpc'
+import { implement, type oauth, services, toTimestamp, uuidOf } from '@mtg/rpc'
 import type { Clock } from '@mtg/runtime'
+import type { EndedGrants } from '../jobs/announce-ended-grants.ts'
 import type { RevocationReason } from '../store/grants.ts'
 import { type Grant, type PrismaClient, run } from '../store/prisma.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const BY_BUYER: RevocationReason = 'buyer'
 
 /** What the service stands on. */
 export interface GrantServiceDeps {
   readonly prisma: PrismaClient
   readonly clock: Clock
+  readonly endedGrants: EndedGrants
 }
 
 /** GrantService: what a buyer has allowed to clients. */
@@ -25,22 +26,23 @@ async function listGrants(
   { prisma, clock }: GrantServiceDeps,
   request: oauth.ListGrantsRequest__Output,
 ): Promise<oauth.ListGrantsResponse> {
-  const where = { buyerId: uuid(request.buyerId, 'buyer_id'), ...liveAt(clock) }
+  const where = { buyerId: uuidOf(request.buyerId, 'buyer_id'), ...liveAt(clock) }
   const grants = await run(prisma.grant.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }))
   return { grants: grants.map(describe) }
 }
 
 async function revokeGrant(
-  { prisma, clock }: GrantServiceDeps,
+  { prisma, clock, endedGrants }: GrantServiceDeps,
   request: oauth.RevokeGrantRequest__Output,
 ): Promise<oauth.RevokeGrantResponse> {
-  const buyerId = uuid(request.buyerId, 'buyer_id')
-  const wanted = request.grantId === '' ? {} : { id: uuid(request.grantId, 'grant_id') }
+  const buyerId = uuidOf(request.buyerId, 'buyer_id')
+  const wanted = request.grantId === '' ? {} : { id: uuidOf(request.grantId, 'grant_id') }
   if (wanted.id !== undefined && (await run(prisma.grant.findFirst({ where: { buyerId, ...wanted } }))) === null) {
     throw appError('not_found', { message: 'The buyer has no such grant.' })
   }
   const data = { revokedAt: new Date(clock.nowMs()), revokedReason: BY_BUYER }
   const { count } = await run(prisma.grant.updateMany({ where: { buyerId, ...wanted, ...liveAt(clock) }, data }))
+  await endedGrants.announce()
   return { revokedCount: count }
 }
 
@@ -59,9 +61,4 @@ function describe(grant: Grant): oauth.Grant {
     lastUsedAt: lastUsedAt === null ? null : toTimestamp(lastUsedAt),
     expiresAt: toTimestamp(expiresAt),
   }
-}
-
-function uuid(value: string, field: string): string {
-  if (!UUID.test(required(value, field))) throw invalidField(field, 'is not a UUID')
-  return value
 }

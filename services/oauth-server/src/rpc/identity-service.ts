@@ -1,13 +1,13 @@
 import { appError } from '@mtg/errors'
-import { implement, required, services } from '@mtg/rpc'
+import { implement, nameOf, services, uuidOf } from '@mtg/rpc'
 import type { IssueBuyerIdentity } from '../signing/buyer-identity.ts'
 
 /** IdentityService: what publishers may believe about a buyer. */
 export function identityService(issueBuyerIdentity: IssueBuyerIdentity) {
   return implement(services.oauth.IdentityService, {
     IssueBuyerIdentity: async request => {
-      const buyerId = required(request.buyerId, 'buyer_id')
-      const publisherUsername = required(request.publisherUsername, 'publisher_username')
+      const buyerId = uuidOf(request.buyerId, 'buyer_id')
+      const publisherUsername = nameOf(request.publisherUsername, 'publisher_username')
       const { token, expiresAtMs } = await issueBuyerIdentity(buyerId, publisherUsername).catch((cause: unknown) => {
         throw appError('internal_error', { cause })
       })

@@ -9,6 +9,8 @@ export interface AccessTokenSubject {
   /** Id of the API key that acts as client; the key itself is never in a token. */
   readonly keyId: string
   readonly scope: string
+  /** The grant that it is issued under: the token ends with it. */
+  readonly grantId?: string
 }
 
 /** Issues access tokens. */
@@ -29,10 +31,10 @@ export interface AccessTokenOptions {
 export function createAccessTokens({ keyring, clock, issuer, lifetimeSeconds }: AccessTokenOptions): AccessTokens {
   return {
     lifetimeSeconds,
-    issue({ buyerId, keyId, scope }) {
+    issue({ buyerId, keyId, scope, grantId }) {
       const { kid, key } = keyring.signer()
       const issuedAt = Math.floor(clock.nowMs() / 1000)
-      return new SignJWT({ scope, client_id: keyId })
+      return new SignJWT({ scope, client_id: keyId, ...(grantId !== undefined && { grant_id: grantId }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
         .setIssuer(issuer)
         .setSubject(buyerId)

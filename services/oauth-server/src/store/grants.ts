@@ -23,7 +23,7 @@ export interface FoundRefreshToken {
 }
 
 /** Why a grant ended before its time. */
-export type RevocationReason = 'buyer' | 'code_replayed' | 'token_replayed'
+export type RevocationReason = 'buyer' | 'code_replayed' | 'token_replayed' | 'replaced'
 
 interface Row {
   id: string
@@ -62,9 +62,42 @@ const ROTATE = {
       UPDATE grants SET token_hash = $2, last_used_at = now()
       WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()
       RETURNING id
+    ), forgotten AS (
+      DELETE FROM spent_refresh_tokens WHERE token_hash IN (
+        SELECT token_hash FROM spent_refresh_tokens WHERE grant_id = (SELECT id FROM rotated)
+        ORDER BY spent_at DESC OFFSET $3)
     )
     INSERT INTO spent_refresh_tokens (token_hash, grant_id) SELECT $1, id FROM rotated
     RETURNING grant_id`,
+}
+
+/** Rotated tokens that are recognised as replayed; older ones are refused as unknown. */
+const SPENT_TOKENS_MAX = 100
+
+// What a buyer's ended grants leave behind is bounded as well: the newest are enough to recognise a replay.
+const END_OLDEST = {
+  name: 'end-oldest-grants',
+  text: `
+    WITH forgotten AS (
+      DELETE FROM grants WHERE id IN (
+        SELECT id FROM grants WHERE buyer_id = $1 AND announced_at IS NOT NULL ORDER BY created_at DESC OFFSET $2)
+    )
+    UPDATE grants SET revoked_at = now(), revoked_reason = 'replaced' WHERE id IN (
+      SELECT id FROM grants WHERE buyer_id = $1 AND revoked_at IS NULL AND expires_at > now()
+      ORDER BY created_at DESC, id DESC OFFSET $2)`,
+}
+
+const FIND_UNANNOUNCED = {
+  name: 'find-unannounced-grants',
+  text: `
+    SELECT id, key_id, revoked_at FROM grants
+    WHERE revoked_at IS NOT NULL AND announced_at IS NULL AND revoked_at > now() - make_interval(secs => $1)
+    ORDER BY revoked_at LIMIT $2`,
+}
+
+const SET_ANNOUNCED = {
+  name: 'set-grants-announced',
+  text: 'UPDATE grants SET announced_at = now() WHERE id = ANY ($1::uuid[])',
 }
 
 const REVOKE = {
@@ -88,10 +121,33 @@ export async function findRefreshToken(db: Queryable, tokenHash: Buffer): Promis
 
 /** Puts a new refresh token in the old one's place; false when the old one was rotated or revoked meanwhile. */
 export async function rotateRefreshToken(db: Queryable, oldHash: Buffer, newHash: Buffer): Promise<boolean> {
-  return (await db.query(ROTATE, [oldHash, newHash])).length > 0
+  return (await db.query(ROTATE, [oldHash, newHash, SPENT_TOKENS_MAX])).length > 0
 }
 
 /** Ends a grant. Doing it twice is fine. */
 export async function revokeGrant(db: Queryable, grantId: string, reason: RevocationReason): Promise<void> {
   await db.query(REVOKE, [grantId, reason])
+}
+
+/** Ends a buyer's oldest live grants until so many are left. */
+export async function endOldestGrants(db: Queryable, buyerId: string, leftMax: number): Promise<void> {
+  await db.query(END_OLDEST, [buyerId, leftMax])
+}
+
+/** A grant that has ended, of which auth does not know yet. */
+export interface UnannouncedGrant {
+  readonly grantId: string
+  readonly keyId: string
+  readonly revokedAt: Date
+}
+
+/** Grants that ended within so many seconds and were not announced, oldest first. */
+export async function findUnannounced(db: Queryable, withinSeconds: number, max: number): Promise<UnannouncedGrant[]> {
+  const rows = await db.query<{ id: string; key_id: string; revoked_at: Date }>(FIND_UNANNOUNCED, [withinSeconds, max])
+  return rows.map(row => ({ grantId: row.id, keyId: row.key_id, revokedAt: row.revoked_at }))
+}
+
+/** Notes that auth knows of these. */
+export async function setAnnounced(db: Queryable, grantIds: readonly string[]): Promise<void> {
+  await db.query(SET_ANNOUNCED, [grantIds])
 }

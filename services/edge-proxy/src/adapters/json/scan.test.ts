@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { JsonFault, jsonOf, scanObject, textOf } from './scan.ts'
+import { defaultLimits } from '../../../test/adapters.ts'
+import * as strict from './scan.ts'
+import { JsonFault, jsonOf, textOf, type WatchTree, watchFor } from './value.ts'
 
+const scanObject = (bytes: Buffer, watch: WatchTree = {}) =>
+  strict.scanObject(bytes, watchFor(watch), defaultLimits().scanRules)
 const scan = (text: string) => scanObject(Buffer.from(text))
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,6 +40,10 @@ test('everything that two parsers could read differently is refused', async t =>
     ['a key twice by escape', '{"method":"a","m\\u0065thod":"b"}', /twice/],
     ['a long s for an s', '{"params":1,"param\u017f":2}', /twice/],
     ['a Kelvin sign for a k', '{"k":1,"\u212a":2}', /twice/],
+    ['a key that a NUL ends for parsers in C', '{"name":1,"name\\u0000":2}', /twice/],
+    ['the same, and more behind the NUL', '{"na\\u006de\\u0000x":1,"NAME":2}', /twice/],
+    ['a dotted I for an i', '{"id":1,"\u0130d":2}', /twice/],
+    ['a dotless i for an i', '{"id":1,"\u0131d":2}', /twice/],
     ['a key twice at the second level', '{"params":{"name":"a","NAME":"b"}}', /twice/],
     ['a byte order mark', '\ufeff{}', /byte order mark/],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), /UTF-8/],

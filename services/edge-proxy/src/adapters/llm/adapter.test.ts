@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@mtg/errors'
+import { atOnce, defaultLimits } from '../../../test/adapters.ts'
+import type { MessageLimitName } from '../../limits/message-limits.ts'
 import type { Call, StreamJudge } from '../adapter.ts'
 import { llmAdapter } from './adapter.ts'
 
@@ -9,7 +11,7 @@ const chat = { model: 'm', messages: [{ role: 'user', content: 'hi' }] }
 
 function parse(body: unknown): Call {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const parsed = llmAdapter.parse({}, Buffer.from(text))
+  const parsed = atOnce(llmAdapter.parse({}, Buffer.from(text), defaultLimits()))
   assert.equal(parsed.kind, 'call')
   return parsed
 }
@@ -75,7 +77,7 @@ test('a reply counts only with choices[].message.content and usage.total_tokens'
   const call = parse(chat)
   for (const [name, reply, tokens] of cases) {
     await t.test(name, () => {
-      const judge = () => call.judge(Buffer.from(JSON.stringify(reply)), TERMS)
+      const judge = () => atOnce(call.judge(Buffer.from(JSON.stringify(reply)), TERMS))
       if (tokens === undefined) assert.throws(judge, { code: 'publisher_error' })
       else assert.deepEqual(judge(), { charged: true, outcome: 'ok', totalTokens: tokens })
     })
@@ -83,7 +85,7 @@ test('a reply counts only with choices[].message.content and usage.total_tokens'
 })
 
 const feed = (judge: StreamJudge, ...data: string[]) =>
-  data.map(text => judge.onEvent({ bytes: Buffer.from(`data: ${text}\n\n`), data: Buffer.from(text) }))
+  data.map(text => atOnce(judge.onEvent({ bytes: Buffer.from(`data: ${text}\n\n`), data: Buffer.from(text) })))
 const delta = '{"choices":[{"delta":{"content":"x"}}]}'
 const usage = '{"choices":[],"usage":{"total_tokens":9}}'
 
@@ -138,4 +140,42 @@ test('the scope llm:completions covers chat completions, and mcp scopes do not',
 test('a broken stream ends with an error event in the gateway envelope', () => {
   const event = parse(chat).errorEvent(new AppError('publisher_error'))
   assert.deepEqual(JSON.parse(event.slice('data: '.length)).error.code, 'publisher_error')
+})
+
+test('a request with too many messages or too long a model is refused, with the limit in words, and counted', async t => {
+  const many = Array.from({ length: 4097 }, () => chat.messages[0])
+  const cases: [name: string, body: object, reason: RegExp, limit?: MessageLimitName][] = [
+    ['4,097 messages', { ...chat, messages: many }, /more than 4096 elements/, 'chat_messages'],
+    ['a model of 257 bytes', { ...chat, model: 'm'.repeat(257) }, /at most 256 bytes in "model"/, 'message_name'],
+    ['half a megabyte of model', { ...chat, model: 'm'.repeat(500_000) }, /at most 256 bytes/, 'message_name'],
+    ['a NUL in a model', { ...chat, model: 'gpt\0' }, /no control characters in "model"/],
+  ]
+  for (const [name, body, reason, limit] of cases) {
+    await t.test(name, async () => {
+      const exceeded: MessageLimitName[] = []
+      const parsing = async () => await llmAdapter.parse({}, Buffer.from(JSON.stringify(body)), defaultLimits(exceeded))
+      await assert.rejects(parsing, { code: 'invalid_request', message: reason })
+      assert.deepEqual(exceeded, limit === undefined ? [] : [limit])
+    })
+  }
+  const most = await llmAdapter.parse(
+    {},
+    Buffer.from(JSON.stringify({ ...chat, messages: many.slice(1) })),
+    defaultLimits(),
+  )
+  assert.equal(most.kind, 'call')
+})
+
+test('a message says one thing only', () => {
+  const twin = '{"model":"m","messages":[{"role":"user","content":"x","content":[{"type":"image_url"}]}]}'
+  assert.throws(() => parse(twin), { code: 'invalid_request', message: /twice/ })
+})
+
+test('a reply of megabytes is judged as a small one is', async () => {
+  const reply = { choices: [{ message: { content: 'x'.repeat(3_000_000) } }], usage: { total_tokens: 7 } }
+  const call = parse(chat)
+  assert.equal((await call.judge(Buffer.from(JSON.stringify(reply)), TERMS)).totalTokens, 7)
+  await assert.rejects(async () => await call.judge(Buffer.from(JSON.stringify(reply).slice(0, -1)), TERMS), {
+    code: 'publisher_error',
+  })
 })

@@ -1,6 +1,7 @@
-import { appError } from '@mtg/errors'
-import { JsonFault, type JsonObject, scanObject, textOf } from '../json/scan.ts'
+import type { MessageLimits } from '../../limits/message-limits.ts'
 import { splice } from '../json/splice.ts'
+import { EACH, type JsonObject, watchFor } from '../json/value.ts'
+import { invalid, nameOf } from '../request-body.ts'
 
 /** A chat completions request that was understood. */
 export interface ChatRequest {
@@ -10,37 +11,28 @@ export interface ChatRequest {
   readonly body: Buffer
 }
 
+/** What of a request is looked into, beyond its top two levels. */
+export const chatWatch = watchFor({ messages: { [EACH]: {} } })
+
 /**
- * Reads a chat completions request: text only. A streamed reply must end with its usage, which servers send when asked
- * for it, so the question is put in where it is absent; every other byte stays as it was.
+ * Understands a chat completions request: text only. A streamed reply must end with its usage, which servers send when
+ * asked for it, so the question is put in where it is absent; every other byte stays as it was.
  */
-export function readChatRequest(bytes: Buffer): ChatRequest {
-  const root = scanBody(bytes)
-  const model = textOf(bytes, root.members.get('model'))
-  if (model === undefined || model === '') throw invalid('must have a "model" (a string)')
-  checkMessages(bytes, root)
+export function readChatRequest(bytes: Buffer, root: JsonObject, limits: MessageLimits): ChatRequest {
+  const model = nameOf(bytes, root.members.get('model'), '"model"', limits.nameBytesMax, limits)
+  if (model === undefined) throw invalid('must have a "model" (a string)')
+  checkMessages(root)
   const stream = readStream(root)
   return { model, stream, body: stream ? withUsage(bytes, root) : bytes }
 }
 
-function scanBody(bytes: Buffer): JsonObject {
-  try {
-    return scanObject(bytes)
-  } catch (thrown) {
-    if (thrown instanceof JsonFault) throw invalid(thrown.message)
-    throw thrown
-  }
-}
-
-function checkMessages(bytes: Buffer, root: JsonObject): void {
-  const value = root.members.get('messages')
-  if (value?.kind !== 'array') throw invalid('must have "messages" (an array)')
-  const messages = JSON.parse(bytes.toString('utf8', value.start, value.end)) as unknown[]
+function checkMessages(root: JsonObject): void {
+  const messages = root.members.get('messages')?.elements
+  if (messages === undefined) throw invalid('must have "messages" (an array)')
   if (messages.length === 0) throw invalid('must have at least one message')
-  for (const [index, message] of messages.entries()) {
-    const { role, content } = asRecord(message)
-    if (typeof role !== 'string') throw invalid(`must have a string as messages[${index}].role`)
-    if (typeof content !== 'string')
+  for (const [index, { members }] of messages.entries()) {
+    if (members?.get('role')?.kind !== 'string') throw invalid(`must have a string as messages[${index}].role`)
+    if (members.get('content')?.kind !== 'string')
       throw invalid(`must have text as messages[${index}].content: other parts are not supported`)
   }
 }
@@ -62,12 +54,4 @@ function withUsage(bytes: Buffer, root: JsonObject): Buffer {
   if (include !== undefined) return include.kind === 'true' ? bytes : splice(bytes, include.start, include.end, 'true')
   const member = options.members.size === 0 ? '"include_usage":true' : '"include_usage":true,'
   return splice(bytes, options.start + 1, options.start + 1, member)
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-}
-
-function invalid(reason: string): Error {
-  return appError('invalid_request', { message: `The request body ${reason}.`, detail: { reason } })
 }

@@ -1,18 +1,27 @@
-import { appError } from '@mtg/errors'
-import { HOLD, PASS, type StreamJudge, type Verdict } from '../adapter.ts'
+import { fieldLimits } from '@mtg/rpc'
+import { HOLD, PASS, type Step, type StreamJudge, type Verdict } from '../adapter.ts'
+import { badAnswer, readReply } from '../answer-body.ts'
+import { EACH, type JsonObject, type JsonValue, jsonOf, watchFor } from '../json/value.ts'
 
 const DONE = '[DONE]'
+/** More digits than any count of tokens has. */
+const NUMBER_BYTES_MAX = 32
+/** What of a reply is looked into, beyond its top two levels. */
+const replyWatch = watchFor({ choices: { [EACH]: { message: {} } } })
+/** The same of a chunk. */
+const chunkWatch = watchFor({})
 
 /** What a complete reply is worth; throws publisher_error when it lacks what the contract asks for. */
-export function judgeReply(body: Buffer): Verdict {
-  const reply = parseObject(body)
-  const choices = reply['choices']
-  if (!Array.isArray(choices) || choices.length === 0 || !choices.every(hasContent)) {
-    throw badReply('has no choices[].message.content')
-  }
-  const tokens = totalTokens(reply)
-  if (tokens === undefined) throw badReply('has no usage.total_tokens')
-  return charged(tokens)
+export function judgeReply(body: Buffer): Verdict | Promise<Verdict> {
+  return readReply(body, replyWatch, reply => {
+    const choices = reply.members.get('choices')?.elements
+    if (choices === undefined || choices.length === 0 || !choices.every(hasContent)) {
+      throw badAnswer('has no choices[].message.content')
+    }
+    const tokens = totalTokens(body, reply)
+    if (tokens === undefined) throw badAnswer('has no usage.total_tokens')
+    return charged(tokens)
+  })
 }
 
 /**
@@ -22,54 +31,40 @@ export function judgeReply(body: Buffer): Verdict {
 export function followReply(): StreamJudge {
   let tokens: number | undefined
   const verdict = () => {
-    if (tokens === undefined) throw badReply('ended without usage.total_tokens')
+    if (tokens === undefined) throw badAnswer('ended without usage.total_tokens')
     return charged(tokens)
   }
   return {
     onEvent({ data }) {
       if (data === undefined || data.length === 0) return PASS
       if (data.toString('latin1', 0, DONE.length + 1).trim() === DONE) return { action: 'last', verdict: verdict() }
-      const chunk = parseObject(data)
-      if ('error' in chunk && chunk['error'] !== null) throw badReply('broke off with an error')
-      const found = totalTokens(chunk)
-      if (found === undefined) return PASS
-      tokens = found
-      return HOLD
+      return readReply(data, chunkWatch, (chunk): Step => {
+        const error = chunk.members.get('error')
+        if (error !== undefined && error.kind !== 'null') throw badAnswer('broke off with an error')
+        const found = totalTokens(data, chunk)
+        if (found === undefined) return PASS
+        tokens = found
+        return HOLD
+      })
     },
     onEnd: verdict,
   }
 }
 
-function parseObject(bytes: Buffer): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw badReply('is not valid JSON')
-  }
-  if (!isRecord(value)) throw badReply('is not a JSON object')
-  return value
-}
-
 /** Replies that call tools have null as content. */
-function hasContent(choice: unknown): boolean {
-  if (!isRecord(choice) || !isRecord(choice['message'])) return false
-  const { content } = choice['message']
-  return typeof content === 'string' || content === null
+function hasContent(choice: JsonValue): boolean {
+  const kind = choice.members?.get('message')?.members?.get('content')?.kind
+  return kind === 'string' || kind === 'null'
 }
 
-function totalTokens({ usage }: Record<string, unknown>): number | undefined {
-  if (!isRecord(usage)) return undefined
-  const { total_tokens: total } = usage
-  return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined
-}
+/** More than that no usage record holds: what nobody can have used is no count. */
+const TOKENS_MAX = Number(fieldLimits.countMax)
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function totalTokens(bytes: Buffer, reply: JsonObject): number | undefined {
+  const value = reply.members.get('usage')?.members?.get('total_tokens')
+  if (value?.kind !== 'number' || value.end - value.start > NUMBER_BYTES_MAX) return undefined
+  const total = Number(jsonOf(bytes, value))
+  return Number.isSafeInteger(total) && total >= 0 && total <= TOKENS_MAX ? total : undefined
 }
 
 const charged = (totalTokens: number): Verdict => ({ charged: true, outcome: 'ok', totalTokens })
-
-function badReply(reason: string): Error {
-  return appError('publisher_error', { detail: { reason: `the reply ${reason}` } })
-}

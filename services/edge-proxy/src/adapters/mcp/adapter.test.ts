@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@mtg/errors'
 import * as fc from 'fast-check'
+import { atOnce, defaultLimits } from '../../../test/adapters.ts'
 import type { Call } from '../adapter.ts'
 import { mcpAdapter } from './adapter.ts'
 import { metaKeys } from './version.ts'
@@ -22,14 +23,14 @@ const published = { ...toolCall, id: 0, params: { ...toolCall.params, _meta: MET
 const bodyOf = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 
 function parse(headers: Record<string, string>, body: unknown): Call {
-  const parsed = mcpAdapter.parse(headers, bodyOf(body))
+  const parsed = atOnce(mcpAdapter.parse(headers, bodyOf(body), defaultLimits()))
   assert.equal(parsed.kind, 'call')
   return parsed
 }
 
 function codeOf(headers: Record<string, string>, body: unknown): string {
   try {
-    return mcpAdapter.parse(headers, bodyOf(body)).kind
+    return atOnce(mcpAdapter.parse(headers, bodyOf(body), defaultLimits())).kind
   } catch (thrown) {
     assert.ok(thrown instanceof AppError, String(thrown))
     return thrown.code
@@ -194,23 +195,23 @@ test('what an answer is worth', async t => {
   const call = parse(headersFor('tools/call', 'add'), toolCall)
   for (const [name, answer, expected] of cases) {
     await t.test(name, () => {
-      const judge = () => call.judge(bodyOf(answer), { chargeToolErrors: false })
+      const judge = () => atOnce(call.judge(bodyOf(answer), { chargeToolErrors: false }))
       if (expected === 'publisher_error') assert.throws(judge, { code: 'publisher_error' })
       else assert.equal(judge().charged, expected)
     })
   }
   await t.test('isError where the publisher charges for it', () => {
-    assert.ok(call.judge(bodyOf(result({ isError: true })), { chargeToolErrors: true }).charged)
+    assert.ok(atOnce(call.judge(bodyOf(result({ isError: true })), { chargeToolErrors: true })).charged)
   })
 })
 
 test('ids are matched by value: escapes and rounded integers are no mismatch', () => {
   const text = '{"jsonrpc":"2.0","id":"\\u0061","method":"tools/call","params":{"name":"add"}}'
   const call = parse(headersFor('tools/call', 'add'), text)
-  assert.ok(call.judge(bodyOf({ jsonrpc: '2.0', id: 'a', result: {} }), { chargeToolErrors: false }).charged)
+  assert.ok(atOnce(call.judge(bodyOf({ jsonrpc: '2.0', id: 'a', result: {} }), { chargeToolErrors: false })).charged)
   const long = parse(headersFor('tools/call', 'add'), text.replace('"\\u0061"', '12345678901234567890'))
   const answer = bodyOf('{"jsonrpc":"2.0","id":12345678901234567000,"result":{}}')
-  assert.ok(long.judge(answer, { chargeToolErrors: false }).charged)
+  assert.ok(atOnce(long.judge(answer, { chargeToolErrors: false })).charged)
 })
 
 test("the last event of a broken stream carries the request's own id", () => {

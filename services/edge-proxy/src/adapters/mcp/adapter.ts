@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AppError, appError } from '@mtg/errors'
+import type { MessageLimits } from '../../limits/message-limits.ts'
 import { type Adapter, type Call, type ChargeTerms, PASS, type StreamJudge } from '../adapter.ts'
+import { readObject } from '../request-body.ts'
 import { judgeResponse, readAnswer, readErrorCode } from './answer.ts'
 import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'
-import { type McpMessage, readMessage, requiredParam } from './message.ts'
+import { type McpMessage, messageWatch, readMessage, requiredParam } from './message.ts'
 import { withMeta } from './meta.ts'
 
 const MISSING_CAPABILITY = -32021
@@ -14,18 +16,20 @@ export const mcpAdapter: Adapter = {
   name: 'mcp',
   scope: 'mcp:tools',
   covers: scope => scope.startsWith('mcp:') || scope.includes(' mcp:'),
-  parse(headers, body) {
-    const message = readMessage(body)
-    // Notifications need no Mcp-* headers: the protocol defines none for them.
-    if (message.id === undefined) return { kind: 'notification', operation: message.method }
-    return request(headers, message, message.id)
+  parse(headers, body, limits) {
+    return readObject(body, messageWatch, limits, root => {
+      const message = readMessage(body, root, limits)
+      // Notifications need no Mcp-* headers: the protocol defines none for them.
+      if (message.id === undefined) return { kind: 'notification', operation: message.method }
+      return request(headers, message, message.id, limits)
+    })
   },
 }
 
-function request(headers: IncomingHttpHeaders, message: McpMessage, id: string): Call {
+function request(headers: IncomingHttpHeaders, message: McpMessage, id: string, limits: MessageLimits): Call {
   const { method } = message
   const nameParam = nameParamOf(method)
-  const name = nameParam === undefined ? undefined : requiredParam(message, nameParam)
+  const name = nameParam === undefined ? undefined : requiredParam(message, nameParam, limits)
   checkHeaders(headers, message, name)
   const isToolCall = method === 'tools/call'
   return {
@@ -39,7 +43,7 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: string):
       headers: upstreamHeaders(headers, message, name),
       body: withMeta(message),
     },
-    judge: (answer, terms) => judgeResponse(readAnswer(answer), id, terms),
+    judge: (body, terms) => readAnswer(body, answer => judgeResponse(answer, id, terms)),
     judgeStream: terms => followStream(id, terms),
     translateRefusal: (status, answer) => translateRefusal(message, id, status, answer),
     errorEvent: error => errorEvent(id, error),
@@ -50,8 +54,9 @@ function followStream(id: string, terms: ChargeTerms): StreamJudge {
   return {
     onEvent({ data }) {
       if (data === undefined || data.length === 0) return PASS
-      const answer = readAnswer(data)
-      return answer.isResponse ? { action: 'last', verdict: judgeResponse(answer, id, terms) } : PASS
+      return readAnswer(data, answer =>
+        answer.isResponse ? { action: 'last', verdict: judgeResponse(answer, id, terms) } : PASS,
+      )
     },
     onEnd() {
       throw appError('publisher_error', { detail: { reason: 'the stream ended without a response' } })

@@ -1,6 +1,7 @@
-import { appError } from '@mtg/errors'
 import type { ChargeTerms, Verdict } from '../adapter.ts'
-import { answerRules, JsonFault, type JsonObject, jsonOf, scanObject, textOf } from '../json/scan.ts'
+import { badAnswer, readReply } from '../answer-body.ts'
+import { answerRules, scanObject } from '../json/scan.ts'
+import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
 
 /** A JSON-RPC message from a publisher. */
 export interface McpAnswer {
@@ -11,10 +12,22 @@ export interface McpAnswer {
 }
 
 const NUMBER_COMPARE_MAX = 32
+/** Of the id that was asked with, as it was sent; a longer one answers something else. */
+const ID_BYTES_MAX = 1024
+/** The top two levels are looked into as it is. */
+const answerWatch = watchFor({})
+/** A refusal that says what it is about is short; a longer one is not read. */
+const REFUSAL_BYTES_MAX = 64 * 1024
 
-/** Reads a message of a publisher; `publisher_error` when it is not JSON-RPC. */
-export function readAnswer(bytes: Buffer): McpAnswer {
-  const root = scanAnswer(bytes)
+/** Reads a message of a publisher and hands it on; `publisher_error` when it is not JSON-RPC. */
+export function readAnswer<Understood>(
+  bytes: Buffer,
+  understand: (answer: McpAnswer) => Understood,
+): Understood | Promise<Understood> {
+  return readReply(bytes, answerWatch, root => understand(answerOf(bytes, root)))
+}
+
+function answerOf(bytes: Buffer, root: JsonObject): McpAnswer {
   if (textOf(bytes, root.members.get('jsonrpc')) !== '2.0') throw badAnswer('is not JSON-RPC 2.0')
   const hasResult = root.members.has('result')
   const hasError = root.members.has('error')
@@ -43,8 +56,9 @@ export function judgeResponse(answer: McpAnswer, id: string, terms: ChargeTerms)
 
 /** The JSON-RPC error code of a 4xx body that answers this request; undefined when it is anything else. */
 export function readErrorCode(bytes: Buffer, id: string): number | undefined {
+  if (bytes.length > REFUSAL_BYTES_MAX) return undefined
   try {
-    const answer = readAnswer(bytes)
+    const answer = answerOf(bytes, scanObject(bytes, answerWatch, answerRules))
     const code = answer.root.members.get('error')?.members?.get('code')
     if (code?.kind !== 'number' || !answers(answer, id, true)) return undefined
     const value = Number(jsonOf(bytes, code))
@@ -58,6 +72,7 @@ export function readErrorCode(bytes: Buffer, id: string): number | undefined {
 function answers({ bytes, root }: McpAnswer, id: string, isError: boolean): boolean {
   const value = root.members.get('id')
   if (value === undefined || value.kind === 'null') return isError
+  if (lengthOf(value) > ID_BYTES_MAX) return false
   const answered = jsonOf(bytes, value)
   if (answered === id) return true
   if (value.kind === 'string') return id.startsWith('"') && textOf(bytes, value) === JSON.parse(id)
@@ -65,17 +80,6 @@ function answers({ bytes, root }: McpAnswer, id: string, isError: boolean): bool
   return value.kind === 'number' && answered.length <= NUMBER_COMPARE_MAX && Number(answered) === Number(id)
 }
 
-function scanAnswer(bytes: Buffer): JsonObject {
-  try {
-    return scanObject(bytes, {}, answerRules)
-  } catch (thrown) {
-    if (thrown instanceof JsonFault) throw badAnswer(thrown.message)
-    throw thrown
-  }
-}
+const lengthOf = ({ start, end }: JsonValue) => end - start
 
 const free = (outcome: string): Verdict => ({ charged: false, outcome, totalTokens: 0 })
-
-function badAnswer(reason: string): Error {
-  return appError('publisher_error', { detail: { reason: `the answer ${reason}` } })
-}

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { appError } from '@mtg/errors'
-import { textOf } from '../json/scan.ts'
+import { textOf } from '../json/value.ts'
 import type { McpMessage } from './message.ts'
 import { encodeHeaderValue, headerNames } from './sentinel.ts'
 import { metaKeys, PROTOCOL_VERSION } from './version.ts'
 
 /** Methods whose Mcp-Name repeats a member of `params`. */
-const nameParams: Readonly<Record<string, string>> = {
+const nameParams: Readonly<Record<string, 'name' | 'uri'>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
 }
 
 /** The member of `params` that Mcp-Name must repeat; undefined for methods that name nothing. */
-export function nameParamOf(method: string): string | undefined {
+export function nameParamOf(method: string): 'name' | 'uri' | undefined {
   return Object.hasOwn(nameParams, method) ? nameParams[method] : undefined
 }
 

@@ -1,5 +1,6 @@
-import { appError } from '@mtg/errors'
-import { JsonFault, type JsonObject, type JsonValue, jsonOf, scanObject, textOf } from '../json/scan.ts'
+import type { MessageLimits } from '../../limits/message-limits.ts'
+import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import { invalid, nameOf } from '../request-body.ts'
 import { metaKeys } from './version.ts'
 
 /** A JSON-RPC request or notification, read but not built: the bytes stay as they were sent. */
@@ -15,48 +16,43 @@ export interface McpMessage {
   readonly isPublishedRevision: boolean
 }
 
+/** What of a message is looked into, beyond its top two levels. */
+export const messageWatch = watchFor({ params: { _meta: {} } })
+
 const TOP_LEVEL_KEYS = new Set(['jsonrpc', 'id', 'method', 'params'])
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
+/** Of a character in JSON, escaped as wastefully as can be. */
+const ESCAPED_BYTES_MAX = 6
 
-/** Reads a body as one JSON-RPC request or notification; everything else is `invalid_request`. */
-export function readMessage(bytes: Buffer): McpMessage {
-  const root = scanBody(bytes)
+/** Understands a body as one JSON-RPC request or notification; everything else is `invalid_request`. */
+export function readMessage(bytes: Buffer, root: JsonObject, limits: MessageLimits): McpMessage {
   const { members } = root
   for (const key of members.keys()) {
     if (!TOP_LEVEL_KEYS.has(key))
       throw invalid(`has the member ${JSON.stringify(key.slice(0, 40))}, which JSON-RPC does not know`)
   }
   if (textOf(bytes, members.get('jsonrpc')) !== '2.0') throw invalid('must have "jsonrpc": "2.0"')
-  const method = textOf(bytes, members.get('method'))
-  if (method === undefined || method === '') throw invalid('must have a "method" (a string)')
+  const method = nameOf(bytes, members.get('method'), '"method"', limits.nameBytesMax, limits)
+  if (method === undefined) throw invalid('must have a "method" (a string)')
   const params = objectOrAbsent(members.get('params'), '"params"')
   const meta = objectOrAbsent(params?.members.get('_meta'), '"params._meta"')
-  const id = readId(bytes, members.get('id'), method)
   return {
     bytes,
     root,
     method,
-    id,
+    id: readId(bytes, members.get('id'), method, limits),
     params,
     meta,
     isPublishedRevision: meta?.members.has(metaKeys.protocolVersion) ?? false,
   }
 }
 
-/** A string of `params`; `invalid_request` when it is missing or empty. */
-export function requiredParam(message: McpMessage, key: string): string {
-  const text = textOf(message.bytes, message.params?.members.get(key))
-  if (text === undefined || text === '') throw invalid(`must have "params.${key}" (a string) for ${message.method}`)
-  return text
-}
-
-function scanBody(bytes: Buffer): JsonObject {
-  try {
-    return scanObject(bytes, { params: { _meta: {} } })
-  } catch (thrown) {
-    if (thrown instanceof JsonFault) throw invalid(thrown.message, thrown)
-    throw thrown
-  }
+/** The name or uri in `params`; `invalid_request` when it is missing, empty or none. */
+export function requiredParam(message: McpMessage, key: 'name' | 'uri', limits: MessageLimits): string {
+  const bytesMax = key === 'uri' ? limits.uriBytesMax : limits.nameBytesMax
+  const name = nameOf(message.bytes, message.params?.members.get(key), `"params.${key}"`, bytesMax, limits)
+  if (name === undefined) throw invalid(`must have "params.${key}" (a string) for ${message.method}`)
+  return name
 }
 
 function objectOrAbsent(value: JsonValue | undefined, what: string): JsonObject | undefined {
@@ -65,17 +61,31 @@ function objectOrAbsent(value: JsonValue | undefined, what: string): JsonObject 
   return value as JsonObject
 }
 
-function readId(bytes: Buffer, value: JsonValue | undefined, method: string): string | undefined {
+function readId(
+  bytes: Buffer,
+  value: JsonValue | undefined,
+  method: string,
+  limits: MessageLimits,
+): string | undefined {
   if (value === undefined) {
     if (method.startsWith('notifications/')) return undefined
     throw invalid('must have an "id" (a string or an integer)')
   }
+  if (value.kind !== 'string' && value.kind !== 'number') throw noId()
+  if (lengthOfId(bytes, value, limits.idLengthMax) > limits.idLengthMax) {
+    limits.exceeded('message_id')
+    throw invalid(`must have at most ${limits.idLengthMax} characters in "id"`)
+  }
   const id = jsonOf(bytes, value)
-  const isInteger = value.kind === 'number' && INTEGER.test(id)
-  if (value.kind !== 'string' && !isInteger) throw invalid('must have a string or an integer as "id"')
+  if (value.kind === 'number' && !INTEGER.test(id)) throw noId()
   return id
 }
 
-function invalid(reason: string, cause?: Error): Error {
-  return appError('invalid_request', { message: `The request body ${reason}.`, detail: { reason }, cause })
+const noId = () => invalid('must have a string or an integer as "id"')
+
+/** Characters of a string, digits of a number. One that is far too long is not decoded for it. */
+function lengthOfId(bytes: Buffer, value: JsonValue, lengthMax: number): number {
+  const length = value.end - value.start
+  if (value.kind === 'number') return bytes[value.start] === 0x2d ? length - 1 : length
+  return length > lengthMax * ESCAPED_BYTES_MAX + 2 ? length : (textOf(bytes, value)?.length ?? 0)
 }

@@ -1,5 +1,5 @@
-import { type JsonObject, jsonOf } from '../json/scan.ts'
 import { splice } from '../json/splice.ts'
+import { type JsonObject, jsonOf } from '../json/value.ts'
 import type { McpMessage } from './message.ts'
 import { metaKeys, PROTOCOL_VERSION } from './version.ts'
 

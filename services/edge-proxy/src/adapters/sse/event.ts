@@ -2,6 +2,8 @@
 export interface SseEvent {
   /** What to hand over: the event's own lines without `id` and `retry`, and the blank line after them. */
   readonly bytes: Buffer
-  /** The data lines joined by line feeds; undefined when the event has none (a comment). */
+  /** The data lines joined by line feeds; undefined when the event has none. */
   readonly data: Buffer | undefined
+  /** Whether it is a comment. */
+  readonly isComment?: boolean
 }

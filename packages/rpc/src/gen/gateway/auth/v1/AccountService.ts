@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { EndGrantsRequest as _gateway_auth_v1_EndGrantsRequest, EndGrantsRequest__Output as _gateway_auth_v1_EndGrantsRequest__Output } from '../../../gateway/auth/v1/EndGrantsRequest.ts';
+import type { EndGrantsResponse as _gateway_auth_v1_EndGrantsResponse, EndGrantsResponse__Output as _gateway_auth_v1_EndGrantsResponse__Output } from '../../../gateway/auth/v1/EndGrantsResponse.ts';
 import type { GetApiKeyStateRequest as _gateway_auth_v1_GetApiKeyStateRequest, GetApiKeyStateRequest__Output as _gateway_auth_v1_GetApiKeyStateRequest__Output } from '../../../gateway/auth/v1/GetApiKeyStateRequest.ts';
 import type { GetApiKeyStateResponse as _gateway_auth_v1_GetApiKeyStateResponse, GetApiKeyStateResponse__Output as _gateway_auth_v1_GetApiKeyStateResponse__Output } from '../../../gateway/auth/v1/GetApiKeyStateResponse.ts';
 import type { GetBuyerRequest as _gateway_auth_v1_GetBuyerRequest, GetBuyerRequest__Output as _gateway_auth_v1_GetBuyerRequest__Output } from '../../../gateway/auth/v1/GetBuyerRequest.ts';
@@ -12,6 +14,15 @@ import type { VerifyPasswordRequest as _gateway_auth_v1_VerifyPasswordRequest, V
 import type { VerifyPasswordResponse as _gateway_auth_v1_VerifyPasswordResponse, VerifyPasswordResponse__Output as _gateway_auth_v1_VerifyPasswordResponse__Output } from '../../../gateway/auth/v1/VerifyPasswordResponse.ts';
 
 export interface AccountServiceClient extends grpc.Client {
+  EndGrants(argument: _gateway_auth_v1_EndGrantsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  EndGrants(argument: _gateway_auth_v1_EndGrantsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  EndGrants(argument: _gateway_auth_v1_EndGrantsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  EndGrants(argument: _gateway_auth_v1_EndGrantsRequest, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  endGrants(argument: _gateway_auth_v1_EndGrantsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  endGrants(argument: _gateway_auth_v1_EndGrantsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  endGrants(argument: _gateway_auth_v1_EndGrantsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  endGrants(argument: _gateway_auth_v1_EndGrantsRequest, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;
+  
   GetApiKeyState(argument: _gateway_auth_v1_GetApiKeyStateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_GetApiKeyStateResponse__Output>): grpc.ClientUnaryCall;
   GetApiKeyState(argument: _gateway_auth_v1_GetApiKeyStateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_GetApiKeyStateResponse__Output>): grpc.ClientUnaryCall;
   GetApiKeyState(argument: _gateway_auth_v1_GetApiKeyStateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_GetApiKeyStateResponse__Output>): grpc.ClientUnaryCall;
@@ -51,6 +62,8 @@ export interface AccountServiceClient extends grpc.Client {
 }
 
 export interface AccountServiceHandlers extends grpc.UntypedServiceImplementation {
+  EndGrants: grpc.handleUnaryCall<_gateway_auth_v1_EndGrantsRequest__Output, _gateway_auth_v1_EndGrantsResponse>;
+  
   GetApiKeyState: grpc.handleUnaryCall<_gateway_auth_v1_GetApiKeyStateRequest__Output, _gateway_auth_v1_GetApiKeyStateResponse>;
   
   GetBuyer: grpc.handleUnaryCall<_gateway_auth_v1_GetBuyerRequest__Output, _gateway_auth_v1_GetBuyerResponse>;
@@ -62,6 +75,7 @@ export interface AccountServiceHandlers extends grpc.UntypedServiceImplementatio
 }
 
 export interface AccountServiceDefinition extends grpc.ServiceDefinition {
+  EndGrants: MethodDefinition<_gateway_auth_v1_EndGrantsRequest, _gateway_auth_v1_EndGrantsResponse, _gateway_auth_v1_EndGrantsRequest__Output, _gateway_auth_v1_EndGrantsResponse__Output>
   GetApiKeyState: MethodDefinition<_gateway_auth_v1_GetApiKeyStateRequest, _gateway_auth_v1_GetApiKeyStateResponse, _gateway_auth_v1_GetApiKeyStateRequest__Output, _gateway_auth_v1_GetApiKeyStateResponse__Output>
   GetBuyer: MethodDefinition<_gateway_auth_v1_GetBuyerRequest, _gateway_auth_v1_GetBuyerResponse, _gateway_auth_v1_GetBuyerRequest__Output, _gateway_auth_v1_GetBuyerResponse__Output>
   VerifyApiKey: MethodDefinition<_gateway_auth_v1_VerifyApiKeyRequest, _gateway_auth_v1_VerifyApiKeyResponse, _gateway_auth_v1_VerifyApiKeyRequest__Output, _gateway_auth_v1_VerifyApiKeyResponse__Output>

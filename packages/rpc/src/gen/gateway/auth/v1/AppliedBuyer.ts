@@ -6,10 +6,12 @@ export interface AppliedBuyer {
   'email'?: (string);
   'buyerId'?: (string);
   'generatedKeys'?: (_gateway_auth_v1_GeneratedKey)[];
+  'deleted'?: (boolean);
 }
 
 export interface AppliedBuyer__Output {
   'email': (string);
   'buyerId': (string);
   'generatedKeys': (_gateway_auth_v1_GeneratedKey__Output)[];
+  'deleted': (boolean);
 }

@@ -5,9 +5,11 @@ import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Outpu
 export interface ApplyAccountsResponse {
   'buyers'?: (_gateway_auth_v1_AppliedBuyer)[];
   'changedCount'?: (number);
+  'keptBack'?: (string)[];
 }
 
 export interface ApplyAccountsResponse__Output {
   'buyers': (_gateway_auth_v1_AppliedBuyer__Output)[];
   'changedCount': (number);
+  'keptBack': (string)[];
 }

@@ -4,9 +4,11 @@
 export interface VerifyPasswordRequest {
   'email'?: (string);
   'password'?: (string);
+  'requester'?: (string);
 }
 
 export interface VerifyPasswordRequest__Output {
   'email': (string);
   'password': (string);
+  'requester': (string);
 }

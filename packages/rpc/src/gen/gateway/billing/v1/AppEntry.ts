@@ -11,6 +11,7 @@ export interface AppEntry {
   'chargeToolErrors'?: (boolean);
   'tiers'?: (_gateway_billing_v1_TierEntry)[];
   'tools'?: (_gateway_billing_v1_ToolPrice)[];
+  'chargeAbandoned'?: (boolean);
 }
 
 export interface AppEntry__Output {
@@ -21,4 +22,5 @@ export interface AppEntry__Output {
   'chargeToolErrors': (boolean);
   'tiers': (_gateway_billing_v1_TierEntry__Output)[];
   'tools': (_gateway_billing_v1_ToolPrice__Output)[];
+  'chargeAbandoned': (boolean);
 }

@@ -3,8 +3,10 @@
 
 export interface ApplyCatalogResponse {
   'changedCount'?: (number);
+  'keptBack'?: (string)[];
 }
 
 export interface ApplyCatalogResponse__Output {
   'changedCount': (number);
+  'keptBack': (string)[];
 }

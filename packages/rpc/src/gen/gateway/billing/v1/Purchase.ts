@@ -17,6 +17,7 @@ export interface Purchase {
   'windowEndsAt'?: (_google_protobuf_Timestamp | null);
   'used'?: (number | string | Long);
   'quota'?: (number | string | Long);
+  'chargesAbandoned'?: (boolean);
 }
 
 export interface Purchase__Output {
@@ -31,4 +32,5 @@ export interface Purchase__Output {
   'windowEndsAt': (_google_protobuf_Timestamp__Output | null);
   'used': (string);
   'quota': (string);
+  'chargesAbandoned': (boolean);
 }

@@ -8,6 +8,7 @@ export interface ReconcileResponse {
   'surplusCount'?: (number | string | Long);
   'republishedCount'?: (number | string | Long);
   'retractedCount'?: (number | string | Long);
+  'surplusRetractedCount'?: (number | string | Long);
 }
 
 export interface ReconcileResponse__Output {
@@ -16,4 +17,5 @@ export interface ReconcileResponse__Output {
   'surplusCount': (string);
   'republishedCount': (string);
   'retractedCount': (string);
+  'surplusRetractedCount': (string);
 }

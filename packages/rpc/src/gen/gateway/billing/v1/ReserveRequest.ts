@@ -10,6 +10,8 @@ export interface ReserveRequest {
   'billable'?: (boolean);
   'toolName'?: (string);
   'traceparent'?: (string);
+  'keyId'?: (string);
+  'name'?: (string);
 }
 
 export interface ReserveRequest__Output {
@@ -21,4 +23,6 @@ export interface ReserveRequest__Output {
   'billable': (boolean);
   'toolName': (string);
   'traceparent': (string);
+  'keyId': (string);
+  'name': (string);
 }

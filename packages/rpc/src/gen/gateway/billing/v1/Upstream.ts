@@ -6,6 +6,7 @@ export interface Upstream {
   'credential'?: (string);
   'timeoutMs'?: (number);
   'chargeToolErrors'?: (boolean);
+  'chargeAbandoned'?: (boolean);
 }
 
 export interface Upstream__Output {
@@ -13,4 +14,5 @@ export interface Upstream__Output {
   'credential': (string);
   'timeoutMs': (number);
   'chargeToolErrors': (boolean);
+  'chargeAbandoned': (boolean);
 }

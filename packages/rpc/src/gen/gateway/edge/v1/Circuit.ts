@@ -8,6 +8,7 @@ export interface Circuit {
   'state'?: (_gateway_edge_v1_CircuitState);
   'consecutiveFailures'?: (number);
   'retryInMs'?: (number | string | Long);
+  'buyerId'?: (string);
 }
 
 export interface Circuit__Output {
@@ -15,4 +16,5 @@ export interface Circuit__Output {
   'state': (_gateway_edge_v1_CircuitState__Output);
   'consecutiveFailures': (number);
   'retryInMs': (string);
+  'buyerId': (string);
 }

@@ -12,6 +12,8 @@ export interface DeadLetter {
   'deliveryCount'?: (number);
   'firstSeenAt'?: (_google_protobuf_Timestamp | null);
   'lastSeenAt'?: (_google_protobuf_Timestamp | null);
+  'payloadBytes'?: (number | string | Long);
+  'whole'?: (boolean);
 }
 
 export interface DeadLetter__Output {
@@ -23,4 +25,6 @@ export interface DeadLetter__Output {
   'deliveryCount': (number);
   'firstSeenAt': (_google_protobuf_Timestamp__Output | null);
   'lastSeenAt': (_google_protobuf_Timestamp__Output | null);
+  'payloadBytes': (string);
+  'whole': (boolean);
 }

@@ -3,8 +3,10 @@
 
 export interface RetractUsageRequest {
   'callIds'?: (string)[];
+  'unknown'?: (boolean);
 }
 
 export interface RetractUsageRequest__Output {
   'callIds': (string)[];
+  'unknown': (boolean);
 }

@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ConfirmCallsRequest as _gateway_metering_v1_ConfirmCallsRequest, ConfirmCallsRequest__Output as _gateway_metering_v1_ConfirmCallsRequest__Output } from '../../../gateway/metering/v1/ConfirmCallsRequest.ts';
+import type { ConfirmCallsResponse as _gateway_metering_v1_ConfirmCallsResponse, ConfirmCallsResponse__Output as _gateway_metering_v1_ConfirmCallsResponse__Output } from '../../../gateway/metering/v1/ConfirmCallsResponse.ts';
 import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from '../../../gateway/metering/v1/CountUsageRequest.ts';
 import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from '../../../gateway/metering/v1/CountUsageResponse.ts';
 import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from '../../../gateway/metering/v1/DigestUsageRequest.ts';
@@ -12,8 +14,12 @@ import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequ
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from '../../../gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from '../../../gateway/metering/v1/ListRecordedCallsResponse.ts';
+import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
+import type { ListUnconfirmedCallsResponse as _gateway_metering_v1_ListUnconfirmedCallsResponse, ListUnconfirmedCallsResponse__Output as _gateway_metering_v1_ListUnconfirmedCallsResponse__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsResponse.ts';
 import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from '../../../gateway/metering/v1/ListUsageRequest.ts';
 import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from '../../../gateway/metering/v1/ListUsageResponse.ts';
+import type { RecordUsageBatchRequest as _gateway_metering_v1_RecordUsageBatchRequest, RecordUsageBatchRequest__Output as _gateway_metering_v1_RecordUsageBatchRequest__Output } from '../../../gateway/metering/v1/RecordUsageBatchRequest.ts';
+import type { RecordUsageBatchResponse as _gateway_metering_v1_RecordUsageBatchResponse, RecordUsageBatchResponse__Output as _gateway_metering_v1_RecordUsageBatchResponse__Output } from '../../../gateway/metering/v1/RecordUsageBatchResponse.ts';
 import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from '../../../gateway/metering/v1/RecordUsageRequest.ts';
 import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from '../../../gateway/metering/v1/RecordUsageResponse.ts';
 import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from '../../../gateway/metering/v1/RecordUsageStreamRequest.ts';
@@ -24,6 +30,15 @@ import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageReques
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageResponse.ts';
 
 export interface UsageServiceClient extends grpc.Client {
+  ConfirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  ConfirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  ConfirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  ConfirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  confirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  confirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  confirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  confirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;
+  
   CountUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
   CountUsage(argument: _gateway_metering_v1_CountUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
   CountUsage(argument: _gateway_metering_v1_CountUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_CountUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -69,6 +84,15 @@ export interface UsageServiceClient extends grpc.Client {
   listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
   listRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
   
+  ListUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  listUnconfirmedCalls(argument: _gateway_metering_v1_ListUnconfirmedCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListUnconfirmedCallsResponse__Output>): grpc.ClientUnaryCall;
+  
   ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
   ListUsage(argument: _gateway_metering_v1_ListUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
   ListUsage(argument: _gateway_metering_v1_ListUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -86,6 +110,15 @@ export interface UsageServiceClient extends grpc.Client {
   recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
   recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
   recordUsage(argument: _gateway_metering_v1_RecordUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageResponse__Output>): grpc.ClientUnaryCall;
+  
+  RecordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  RecordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  recordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  recordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  recordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
+  recordUsageBatch(argument: _gateway_metering_v1_RecordUsageBatchRequest, callback: grpc.requestCallback<_gateway_metering_v1_RecordUsageBatchResponse__Output>): grpc.ClientUnaryCall;
   
   RecordUsageStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
   RecordUsageStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse__Output>;
@@ -113,6 +146,8 @@ export interface UsageServiceClient extends grpc.Client {
 }
 
 export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation {
+  ConfirmCalls: grpc.handleUnaryCall<_gateway_metering_v1_ConfirmCallsRequest__Output, _gateway_metering_v1_ConfirmCallsResponse>;
+  
   CountUsage: grpc.handleUnaryCall<_gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse>;
   
   DigestUsage: grpc.handleUnaryCall<_gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse>;
@@ -123,9 +158,13 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   
   ListRecordedCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse>;
   
+  ListUnconfirmedCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListUnconfirmedCallsRequest__Output, _gateway_metering_v1_ListUnconfirmedCallsResponse>;
+  
   ListUsage: grpc.handleUnaryCall<_gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse>;
   
   RecordUsage: grpc.handleUnaryCall<_gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse>;
+  
+  RecordUsageBatch: grpc.handleUnaryCall<_gateway_metering_v1_RecordUsageBatchRequest__Output, _gateway_metering_v1_RecordUsageBatchResponse>;
   
   RecordUsageStream: grpc.handleBidiStreamingCall<_gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse>;
   
@@ -136,13 +175,16 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
 }
 
 export interface UsageServiceDefinition extends grpc.ServiceDefinition {
+  ConfirmCalls: MethodDefinition<_gateway_metering_v1_ConfirmCallsRequest, _gateway_metering_v1_ConfirmCallsResponse, _gateway_metering_v1_ConfirmCallsRequest__Output, _gateway_metering_v1_ConfirmCallsResponse__Output>
   CountUsage: MethodDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageResponse, _gateway_metering_v1_CountUsageRequest__Output, _gateway_metering_v1_CountUsageResponse__Output>
   DigestUsage: MethodDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageResponse, _gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse__Output>
   FindMissingUsage: MethodDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse__Output>
   GetCall: MethodDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse__Output>
   ListRecordedCalls: MethodDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse__Output>
+  ListUnconfirmedCalls: MethodDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsResponse, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output, _gateway_metering_v1_ListUnconfirmedCallsResponse__Output>
   ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
   RecordUsage: MethodDefinition<_gateway_metering_v1_RecordUsageRequest, _gateway_metering_v1_RecordUsageResponse, _gateway_metering_v1_RecordUsageRequest__Output, _gateway_metering_v1_RecordUsageResponse__Output>
+  RecordUsageBatch: MethodDefinition<_gateway_metering_v1_RecordUsageBatchRequest, _gateway_metering_v1_RecordUsageBatchResponse, _gateway_metering_v1_RecordUsageBatchRequest__Output, _gateway_metering_v1_RecordUsageBatchResponse__Output>
   RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>
   RetractUsage: MethodDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse__Output>
   SummarizeUsage: MethodDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse__Output>

@@ -1,0 +1,200 @@
+import type { Caller } from './callers.ts'
+import { type ServiceRef, services } from './definitions.ts'
+import type { MethodName } from './shapes.ts'
+
+/** Who may call each method of a service. */
+type MethodAccess<Ref> =
+  Ref extends ServiceRef<infer Definition> ? Readonly<Record<MethodName<Definition>, readonly Caller[]>> : never
+
+type AccessTable = {
+  readonly [Area in keyof typeof services]: {
+    readonly [Name in keyof (typeof services)[Area]]: MethodAccess<(typeof services)[Area][Name]>
+  }
+}
+
+// What a call through the gateway needs, and no more: the edge stands at the border, so it may be the first to fall.
+const calls: readonly Caller[] = ['edge-proxy', 'operator']
+// What an account may do for itself in the console.
+const selfService: readonly Caller[] = ['console', 'operator']
+// Questions that change nothing.
+const queries: readonly Caller[] = ['console', 'reader', 'operator']
+const operators: readonly Caller[] = ['operator']
+const reconciling: readonly Caller[] = ['billing', 'operator']
+
+/** Who may call what. An RPC that is missing here does not compile, and who is not named may not call it. */
+const table: AccessTable = {
+  auth: {
+    AuthService: {
+      Authenticate: ['edge-proxy', 'console', 'operator'],
+      AuthenticateStream: ['edge-proxy', 'console', 'operator'],
+    },
+    AccountService: {
+      VerifyApiKey: ['oauth-server', 'operator'],
+      GetApiKeyState: ['oauth-server', 'operator'],
+      VerifyPassword: ['oauth-server', 'console', 'operator'],
+      GetBuyer: queries,
+      EndGrants: ['oauth-server', 'operator'],
+    },
+    AccountAdminService: {
+      ApplyAccounts: operators,
+      CreateApiKey: selfService,
+      RevokeApiKey: selfService,
+      ListApiKeys: selfService,
+      SetBuyerStatus: operators,
+      DeleteBuyer: operators,
+    },
+  },
+  billing: {
+    ReservationService: {
+      Reserve: calls,
+      Capture: calls,
+      Release: calls,
+      ReserveStream: calls,
+      SettleStream: calls,
+      GetReservation: queries,
+      ListOpenReservations: ['reader', 'operator'],
+    },
+    CatalogAdminService: {
+      ApplyCatalog: operators,
+      SetPublisherStatus: operators,
+    },
+    WalletService: {
+      GetWallet: queries,
+      ListJournalEntries: queries,
+    },
+    IdempotencyService: {
+      BeginAttempt: calls,
+      RenewAttempt: calls,
+      FinishAttempt: calls,
+      AbandonAttempt: calls,
+    },
+    LedgerService: {
+      VerifyLedger: operators,
+      Reconcile: operators,
+      ListEntries: ['reader', 'operator'],
+      ListBalances: ['reader', 'operator'],
+    },
+    PurchaseService: {
+      ObtainPurchase: selfService,
+      CancelPurchase: selfService,
+      DeactivatePurchase: operators,
+      ActivatePurchase: operators,
+      ExpirePurchase: operators,
+      RenewPurchase: selfService,
+      GetPurchase: queries,
+      ListPurchases: ['edge-proxy', ...queries],
+    },
+    TopUpService: {
+      CreateTopUp: selfService,
+      GetTopUp: queries,
+      ListTopUps: queries,
+      RefundTopUp: operators,
+    },
+    PublisherAccountService: {
+      GetEarnings: queries,
+      ConnectPayoutAccount: selfService,
+      DisconnectPayoutAccount: selfService,
+      CreatePayout: selfService,
+      ListPayouts: queries,
+      GetStatement: queries,
+    },
+  },
+  edge: {
+    CircuitService: {
+      ListCircuits: ['reader', 'operator'],
+      ResetCircuit: operators,
+    },
+  },
+  metering: {
+    UsageService: {
+      RecordUsage: reconciling,
+      RecordUsageStream: reconciling,
+      RecordUsageBatch: reconciling,
+      ListUsage: ['edge-proxy', ...queries],
+      SummarizeUsage: queries,
+      GetCall: queries,
+      CountUsage: reconciling,
+      FindMissingUsage: reconciling,
+      DigestUsage: reconciling,
+      RetractUsage: reconciling,
+      ListRecordedCalls: reconciling,
+      ListUnconfirmedCalls: reconciling,
+      ConfirmCalls: reconciling,
+    },
+    DeadLetterService: {
+      ListDeadLetters: operators,
+      ReplayDeadLetters: operators,
+    },
+  },
+  oauth: {
+    IdentityService: {
+      IssueBuyerIdentity: calls,
+    },
+    GrantService: {
+      ListGrants: selfService,
+      RevokeGrant: selfService,
+    },
+    SigningKeyService: {
+      ListSigningKeys: operators,
+      RotateSigningKey: operators,
+    },
+  },
+}
+
+/** An area of `services`: the proto package that a service implements. */
+export type Area = keyof typeof services
+
+/** Which service implements an area. */
+export const serviceOf = {
+  auth: 'auth',
+  billing: 'billing',
+  metering: 'metering',
+  oauth: 'oauth-server',
+  edge: 'edge-proxy',
+} as const satisfies Record<Area, Caller>
+
+/** A service that serves gRPC. */
+export type Callee = (typeof serviceOf)[Area]
+
+/** A method with those who may call it. */
+export interface MethodRow {
+  /** As on the wire: "/gateway.billing.v1.WalletService/GetWallet". */
+  readonly path: string
+  readonly callee: Callee
+  readonly callers: readonly Caller[]
+}
+
+/** Every method of the gateway. */
+export const methodRows: readonly MethodRow[] = (Object.keys(table) as Area[]).flatMap(area =>
+  Object.entries<ServiceRef<unknown>>(services[area]).flatMap(([service, ref]) => {
+    const methods = (table[area] as Record<string, Record<string, readonly Caller[]>>)[service] ?? {}
+    return Object.entries(methods).map(([method, allowed]) => ({
+      path: `/${ref.name}/${method}`,
+      callee: serviceOf[area],
+      callers: allowed,
+    }))
+  }),
+)
+
+const callersByPath = new Map(methodRows.map(row => [row.path, new Set(row.callers)]))
+
+/** Who may learn what a server serves. */
+const reflecting: ReadonlySet<Caller> = new Set(['operator', 'reader'])
+
+/** What probes ask, without an identity: kubelets and load balancers have none. */
+const HEALTH_CHECK = '/grpc.health.v1.Health/Check'
+
+/** Whether a method is for everybody. */
+export const isOpen = (path: string): boolean => path === HEALTH_CHECK
+
+/** Whether the caller may call the method. Deny by default: a method of no row is for nobody. */
+export function mayCall(caller: Caller, path: string): boolean {
+  if (path.startsWith('/grpc.reflection.')) return reflecting.has(caller)
+  if (path.startsWith('/grpc.health.')) return true
+  return callersByPath.get(path)?.has(caller) ?? false
+}
+
+/** Those who may call anything at all of a service. */
+export function callersOf(callee: Callee): Caller[] {
+  return [...new Set(methodRows.filter(row => row.callee === callee).flatMap(row => row.callers))]
+}

@@ -1,0 +1,72 @@
+import * as grpc from '@grpc/grpc-js'
+import { type AppError, appError } from '@mtg/errors'
+import { type Logger, type Metrics, systemClock } from '@mtg/runtime'
+import { isOpen, mayCall } from './access.ts'
+import { type Recognize, readCallers } from './identity.ts'
+import { toServiceError } from './status.ts'
+
+/** What a gate needs. */
+export interface GateOptions {
+  /** GRPC_CALLERS. */
+  readonly callers: string
+  readonly domain: string
+  readonly log: Logger
+  readonly metrics?: Metrics | undefined
+}
+
+const LOG_INTERVAL_MS = 1000
+const BEARER = 'Bearer '
+
+/**
+ * Stands before every method of a server: before a message is read, let alone parsed, it is known who calls and that they
+ * may. A stream is asked when it is opened. None when anyone may call.
+ */
+export function createGate(options: GateOptions): grpc.ServerInterceptor[] {
+  const recognize = readCallers(options.callers)
+  if (recognize === undefined) {
+    options.log.warn({}, 'GRPC_CALLERS=anyone: whoever reaches this port may call everything')
+    return []
+  }
+  const report = createReport(options)
+  return [
+    (method, call) =>
+      new grpc.ServerInterceptingCall(call, {
+        start(next) {
+          next({
+            onReceiveMetadata(metadata, receive) {
+              const refusal = refusalOf(recognize, metadata, method.path)
+              if (refusal === undefined) return receive(metadata)
+              report(refusal, method.path)
+              const { code, details, metadata: trailer } = toServiceError(refusal, options.domain)
+              call.sendStatus({ code: code ?? grpc.status.INTERNAL, details: details ?? '', metadata: trailer ?? null })
+            },
+          })
+        },
+      }),
+  ]
+}
+
+function refusalOf(recognize: Recognize, metadata: grpc.Metadata, path: string): AppError | undefined {
+  if (isOpen(path)) return undefined
+  const given = String(metadata.get('authorization')[0] ?? '')
+  const caller = given.startsWith(BEARER) ? recognize(given.slice(BEARER.length)) : undefined
+  if (caller === undefined) return appError('unauthenticated')
+  return mayCall(caller, path) ? undefined : appError('permission_denied', { detail: { caller } })
+}
+
+/** Counts every refusal; tells the log of one a second, since who is refused may ask as often as they like. */
+function createReport({ log, metrics }: GateOptions): (refusal: AppError, method: string) => void {
+  const counter = metrics?.counter('mtg_rpc_refused_total', 'gRPC calls of those who may not make them.', [
+    'caller',
+    'code',
+  ])
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  return (refusal, method) => {
+    const { caller = 'unknown' } = refusal.detail as { caller?: string }
+    counter?.inc({ caller, code: refusal.code })
+    const nowMs = systemClock.monotonicMs()
+    if (nowMs - toldAtMs < LOG_INTERVAL_MS) return
+    toldAtMs = nowMs
+    log.warn({ caller, code: refusal.code, method }, 'a gRPC call was refused')
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { appError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+
+/** The right to reconcile, which one process has at a time. */
+export interface Lease {
+  /** Up to when usage has been reconciled, milliseconds since 1970; undefined when it never was. */
+  readonly confirmedMs: number | undefined
+  /** Rejects when somebody else has it by now: then nothing may be written any more. Before each step that writes. */
+  renew(): Promise<void>
+  /** Gives it back; notes up to when usage is reconciled now, if it is. */
+  release(confirmedMs?: number): Promise<void>
+}
+
+interface Row {
+  epoch: string
+  confirmed_ms: string | null
+}
+
+const LEASE_SECONDS = 30
+const ASK_AGAIN_MS = 100
+
+const TAKE = {
+  name: 'take-reconciliation',
+  text: `UPDATE usage_reconciliation
+         SET holder = $1::uuid, epoch = epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
+         WHERE lease_until <= clock_timestamp()
+         RETURNING epoch, (extract(epoch FROM confirmed_until) * 1000)::bigint AS confirmed_ms`,
+}
+
+const RENEW = {
+  name: 'renew-reconciliation',
+  text: `UPDATE usage_reconciliation SET lease_until = clock_timestamp() + make_interval(secs => $2::int)
+         WHERE epoch = $1::bigint RETURNING 1`,
+}
+
+const RELEASE = {
+  name: 'release-reconciliation',
+  text: `UPDATE usage_reconciliation
+         SET lease_until = to_timestamp(0), holder = NULL,
+             confirmed_until = greatest(confirmed_until, to_timestamp($2::float8 / 1000))
+         WHERE epoch = $1::bigint`,
+}
+
+/** Takes the lease; undefined while somebody else has it. Who falls silent loses it after half a minute. */
+export async function takeLease(db: Database): Promise<Lease | undefined> {
+  const [row] = await db.query<Row & Record<string, unknown>>(TAKE, [randomUUID(), LEASE_SECONDS])
+  if (row === undefined) return undefined
+  const { epoch, confirmed_ms: confirmed } = row
+  return {
+    confirmedMs: confirmed === null ? undefined : Number(confirmed),
+    async renew() {
+      const renewed = await db.query(RENEW, [epoch, LEASE_SECONDS])
+      if (renewed.length === 0)
+        throw appError('internal_error', { detail: { reason: 'another process reconciles now' } })
+    },
+    async release(confirmedMs) {
+      await db.query(RELEASE, [epoch, confirmedMs ?? null])
+    },
+  }
+}
+
+/** Takes the lease as soon as it is free; `overloaded` when it is not within that time. */
+export async function awaitLease(db: Database, timeoutMs: number): Promise<Lease> {
+  const giveUpAt = performance.now() + timeoutMs
+  for (;;) {
+    const lease = await takeLease(db)
+    if (lease !== undefined) return lease
+    if (performance.now() > giveUpAt) throw appError('overloaded', { detail: { reason: 'another process reconciles' } })
+    await pause(ASK_AGAIN_MS)
+  }
+}

@@ -1,0 +1,68 @@
+import type { EdgeSettings } from '../settings.ts'
+import { createByteBudget } from './byte-budget.ts'
+import type { LimitRefusals } from './limit.ts'
+import { createMessageLimits } from './message-limits.ts'
+import { createSharedPlaces } from './places.ts'
+import { createPublisherPlaces } from './publisher-places.ts'
+import { createUploads } from './uploads.ts'
+
+/** Everything that bounds calls, as the settings say. */
+export function callLimits(config: EdgeSettings, refusals: LimitRefusals) {
+  return {
+    bodyBytesMax: config.BODY_BYTES_MAX,
+    messageLimits: messageLimitsOf(config, refusals),
+    bodyBytes: createByteBudget({ limit: 'body_bytes', bytesMax: config.BODIES_BYTES_MAX, refusals }),
+    answerBytes: createByteBudget({ limit: 'answer_bytes', bytesMax: config.ANSWERS_BYTES_MAX, refusals }),
+    uploads: uploadsOf(config, refusals),
+    handOverPace: {
+      graceMs: config.HAND_OVER_GRACE_MS,
+      bytesPerSecondMin: config.HAND_OVER_BYTES_PER_SECOND_MIN,
+      onSlow: () => refusals.count('slow_readers'),
+    },
+    forwards: createSharedPlaces({
+      limit: 'forwards',
+      max: config.FORWARDS_MAX,
+      key: { limit: 'own_forwards', perKeyMax: config.OWN_FORWARDS_MAX },
+      refusals,
+    }),
+    callsUnderWay: createSharedPlaces({
+      limit: 'calls',
+      max: config.CALLS_MAX,
+      key: { limit: 'buyer_calls', perKeyMax: config.BUYER_CALLS_MAX },
+      refusals,
+    }),
+    publisherPlaces: createPublisherPlaces({
+      publisherCallsMax: config.PUBLISHER_CALLS_MAX,
+      appCallsMax: config.APP_CALLS_MAX,
+      appSubscriptionsMax: config.APP_SUBSCRIPTIONS_MAX,
+      buyerSubscriptionsMax: config.BUYER_SUBSCRIPTIONS_MAX,
+      refusals,
+    }),
+  }
+}
+
+function uploadsOf(config: EdgeSettings, refusals: LimitRefusals) {
+  const places = createSharedPlaces({
+    limit: 'uploads',
+    max: config.UPLOADS_MAX,
+    key: { limit: 'own_uploads', perKeyMax: config.OWN_UPLOADS_MAX },
+    refusals,
+  })
+  return createUploads(places, {
+    graceMs: config.UPLOAD_GRACE_MS,
+    bytesPerSecondMin: config.UPLOAD_BYTES_PER_SECOND_MIN,
+    onSlow: () => refusals.count('slow_uploads'),
+  })
+}
+
+function messageLimitsOf(config: EdgeSettings, refusals: LimitRefusals) {
+  const options = {
+    keysMax: config.MESSAGE_KEYS_MAX,
+    depthMax: config.MESSAGE_DEPTH_MAX,
+    idLengthMax: config.ID_LENGTH_MAX,
+    nameBytesMax: config.NAME_BYTES_MAX,
+    uriBytesMax: config.URI_BYTES_MAX,
+    chatMessagesMax: config.CHAT_MESSAGES_MAX,
+  }
+  return createMessageLimits(options, limit => refusals.count(limit))
+}

@@ -1,0 +1,49 @@
+import type { ScanRules } from '../adapters/json/cursor.ts'
+
+/** What a buyer's message may be too large in; the label `limit` of the count of refusals. */
+export const messageLimitNames = [
+  'message_keys',
+  'message_depth',
+  'message_id',
+  'message_name',
+  'chat_messages',
+] as const
+
+/** One of them. */
+export type MessageLimitName = (typeof messageLimitNames)[number]
+
+/** How much of everything a buyer's message may have. */
+export interface MessageLimits {
+  readonly scanRules: ScanRules
+  /** Characters of a string, digits of an integer. */
+  readonly idLengthMax: number
+  /** Of methods, tools, prompts and models. */
+  readonly nameBytesMax: number
+  /** Of resources. */
+  readonly uriBytesMax: number
+  /** Counts a message that went over. */
+  readonly exceeded: (limit: MessageLimitName) => void
+}
+
+/** What they are made from. */
+export interface MessageLimitOptions {
+  readonly keysMax: number
+  readonly depthMax: number
+  readonly idLengthMax: number
+  readonly nameBytesMax: number
+  readonly uriBytesMax: number
+  readonly chatMessagesMax: number
+}
+
+/** A chat message has two keys, and rarely more than four. */
+const KEYS_PER_MESSAGE = 8
+
+/** Makes the limits. */
+export function createMessageLimits(
+  { keysMax, depthMax, chatMessagesMax, ...lengths }: MessageLimitOptions,
+  exceeded: (limit: MessageLimitName) => void,
+): MessageLimits {
+  const allKeysMax = keysMax + chatMessagesMax * KEYS_PER_MESSAGE
+  const scanRules = { depthMax, keysMax, allKeysMax, elementsMax: chatMessagesMax, loneSurrogates: false }
+  return { ...lengths, scanRules, exceeded }
+}

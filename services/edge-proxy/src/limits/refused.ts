@@ -1,0 +1,27 @@
+import type { AppError } from '@mtg/errors'
+import type { CallTrail } from '../respond/call-trail.ts'
+import { addressOf } from './address.ts'
+import type { Load } from './load.ts'
+import { isUncounted, type UncountedRequests } from './uncounted.ts'
+
+/** What becomes of refused calls needs these. */
+export interface RefusedServices {
+  readonly uncounted: UncountedRequests
+  readonly load: Load
+  readonly trustForwardedFor: boolean
+}
+
+/** A refusal that waits keeps its body in memory, if it was read. */
+const HELD_BODY_BYTES_MAX = 16_384
+
+/**
+ * Counts a refused call that no rate window has counted, and resolves when it may be answered: who is refused again and
+ * again waits for each further answer. Undefined: now.
+ */
+export function noteRefused(trail: CallTrail, error: AppError, services: RefusedServices): Promise<void> | undefined {
+  const { principal, hold, attempt, arrival, bodyBytes = 0 } = trail
+  if (hold !== undefined) return undefined
+  if (principal !== undefined && isUncounted(error)) services.uncounted.count(principal.buyerId, bodyBytes)
+  if (attempt !== undefined || bodyBytes > HELD_BODY_BYTES_MAX) return undefined
+  return services.load.holdRefusal(principal?.buyerId ?? addressOf(arrival.request, services.trustForwardedFor))
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type EdgeUnderTest, startEdgeUnderTest } from './edge-under-test.ts'
+
+let edge: EdgeUnderTest
+
+before(async () => {
+  // Low, so that a slow machine is overloaded as well as a fast one.
+  edge = await startEdgeUnderTest({ SHED_ROUND_MS: '1', SHED_CALLS_PER_SECOND_MIN: '20' })
+  edge.behind.buyerOf = credential => credential
+})
+after(() => edge.close())
+
+const as = (key: string) => ({ headers: { authorization: `Bearer vnb-sk-key-of-${key}` } })
+
+async function codeOf(key: string): Promise<string> {
+  const { json, status, headers } = await edge.call(as(key))
+  const code = json.error?.code ?? String(status)
+  assert.equal(headers.get('retry-after'), code === 'overloaded' ? '1' : null)
+  return code
+}
+
+/** Calls again and again on so many connections at once, until it is told to stop. */
+function flood(key: string, atOnce: number) {
+  const counts: Record<string, number> = {}
+  const end = new AbortController()
+  const caller = async () => {
+    while (!end.signal.aborted) {
+      const code = await codeOf(key)
+      counts[code] = (counts[code] ?? 0) + 1
+    }
+  }
+  const callers = Array.from({ length: atOnce }, caller)
+  return {
+    counts,
+    async stop() {
+      end.abort()
+      await Promise.all(callers)
+    },
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+test('a flooder is refused, a victim in the same edge is not, and afterwards nobody is', {
+  timeout: 60_000,
+}, async () => {
+  const flooder = flood('flooder', 100)
+  const victim: string[] = []
+  await until(async () => {
+    victim.push(await codeOf('victim'))
+    return (flooder.counts['overloaded'] ?? 0) >= 100 && victim.length >= 20
+  })
+  await flooder.stop()
+  assert.deepEqual([...new Set(victim)], ['200'])
+  assert.deepEqual(Object.keys(flooder.counts).toSorted(), ['200', 'overloaded'], 'nobody is shut out for good')
+
+  await until(async () => (await codeOf('flooder')) === '200')
+  for (let call = 0; call < 5; call += 1) assert.equal(await codeOf('flooder'), '200')
+})
+
+test('one buyer alone may saturate the edge: no call is lost', { timeout: 60_000 }, async () => {
+  const own = await startEdgeUnderTest({ SHED_ROUND_MS: '10' })
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const statuses: number[] = []
+        for (let call = 0; call < 15; call += 1) statuses.push((await own.call()).status)
+        return statuses
+      }),
+    )
+    assert.deepEqual([...new Set(answers.flat())], [200])
+  } finally {
+    await own.close()
+  }
+})
