@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
+import { BACKLOG, canShare, claimPort, openAcceptLanes } from './accept-lanes.ts'
 import { type Assembly, assembleEdge } from './assemble.ts'
 import { circuitService } from './rpc/circuit-service.ts'
 import type { EdgeSettings } from './settings.ts'
@@ -12,9 +13,6 @@ export interface Edge extends Closable {
   /** "host:port" with the real port. */
   readonly address: string
 }
-
-/** Connections that the kernel takes before we do: with Node's 511, a crowd of strangers makes everybody wait to connect. */
-const BACKLOG = 4_096
 
 /** Starts the edge proxy; it listens at once and heals by itself, whatever is away. */
 export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<Edge> {
@@ -49,15 +47,21 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
 
   const operators = await serveOperators(context, assembly)
   const [host, port] = splitAddress(config.HTTP_LISTEN)
-  await assembly.app.listen({ host, port, backlog: BACKLOG })
+  await claimPort({ host, port })
+  // fastify passes on what its types do not name.
+  const listenOptions = { host, port, backlog: BACKLOG, reusePort: canShare }
+  await assembly.app.listen(listenOptions)
   const { port: realPort } = assembly.app.server.address() as AddressInfo
+  const lanes = await openAcceptLanes(assembly.app.server, { host, port: realPort })
   const address = `${host}:${realPort}`
   log.info({ address, baseUrl: config.BASE_URL }, 'listening')
 
   return {
     address,
     async close() {
+      const closing = lanes.close()
       await assembly.close()
+      await closing
       await operators?.close()
       subscription.close()
       await usage.close()

@@ -47,7 +47,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeReport> {
   const { attacks: names, seed, log } = options
   const attacks = await Promise.all(names.map(attackNamed))
   // Strangers call from elsewhere. On Linux all of 127.0.0.0/8 is this machine.
-  if (process.platform === 'linux') setGlobalDispatcher(new Agent({ connect: { localAddress: VICTIM_ADDRESS } }))
+  if (process.platform === 'linux') setGlobalDispatcher(new Agent({ localAddress: VICTIM_ADDRESS }))
   log('starting the system')
   const scene = await startScene({ attackers: attacks.length, seed, ownServers: true })
   const memory = watchMemory(scene.gateway.pids)
