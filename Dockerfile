@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One image for all of the gateway. What runs is named by its path: services/NAME/src/main.ts,
-# packages/migrations/src/main.ts or packages/cli/src/main.ts. See docs/operations.md.
+# tools/migrations/src/main.ts or tools/cli/src/main.ts. See docs/operations.md.
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-trixie-slim AS build

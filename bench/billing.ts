@@ -1,8 +1,9 @@
 // npm run bench:billing: how many paid calls one billing process admits and captures, exactly, with synchronous commit.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type billing, createBatchClient, createClient, services } from '@mtg/rpc'
-import { systemClock, uuidv7 } from '@mtg/runtime'
+import { type billing, services } from '@mtg/contracts'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import { createBatchClient, createClient } from '@mtg/rpc'
 import { type Constellation, startConstellation } from '@mtg/testing'
 import { Client, Pool } from 'pg'
 import { medianBy } from './median.ts'

@@ -8,7 +8,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
  * service, any relative path that leaves its own package, and @mtg/errors importing anything at all.
  */
 export function findCrossings(root: string): string[] {
-  const files = globSync('{packages,services}/*/src/**/*.ts', { cwd: root, exclude: isGenerated })
+  const files = globSync('{packages,tools,services}/*/src/**/*.ts', { cwd: root, exclude: isGenerated })
   return files.sort().flatMap(file => crossingsIn(file, readFileSync(join(root, file), 'utf8')))
 }
 

@@ -21,8 +21,8 @@ const ENTRIES = [
   'services/edge-proxy',
   'services/metering',
   'services/oauth-server',
-  'packages/cli',
-  'packages/migrations',
+  'tools/cli',
+  'tools/migrations',
 ]
 const WORKSPACE_FILES = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'LICENSE']
 
@@ -60,7 +60,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder
 /** The workspace's folders that these need at run time, and these. */
 function closureOf(entries: readonly string[]): string[] {
   const folderOf = new Map(
-    globSync('{packages,services}/*/package.json', { cwd: root }).map(file => {
+    globSync('{packages,tools,services}/*/package.json', { cwd: root }).map(file => {
       const folder = file.slice(0, -'/package.json'.length).replaceAll(sep, '/')
       return [manifestOf(folder).name, folder]
     }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { drift } from '../packages/migrations/src/index.ts'
+import { drift } from '../tools/migrations/src/index.ts'
 import { findCrossings } from './boundaries.ts'
 import { differingFiles, generateRpcTypes, root, rpcTypesDir } from './rpc-types.mjs'
 

@@ -13,7 +13,7 @@ Runs the properties of every *.fuzz.test.ts (or of those under PATHs) on more ra
   --name PATTERN  run only tests whose name matches
   --help        this text`
 
-const FUZZ_FILES = '{packages,services,test,examples,scripts}/**/*.fuzz.test.ts'
+const FUZZ_FILES = '{packages,tools,services,test,examples,scripts}/**/*.fuzz.test.ts'
 
 const { values, positionals: paths } = parseArgs({
   allowPositionals: true,

@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startPostgres } from '../packages/embedded/src/index.ts'
-import { drift } from '../packages/migrations/src/index.ts'
+import { startPostgres } from '../tools/embedded/src/index.ts'
+import { drift } from '../tools/migrations/src/index.ts'
 
 const [service, ...words] = process.argv.slice(2)
 const prismaDir = join(dirname(import.meta.dirname), 'services', service ?? '', 'prisma')

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 
 export const root = dirname(import.meta.dirname)
 const protoDir = join(root, 'proto')
-const rpcDir = join(root, 'packages/rpc')
+const contractsDir = join(root, 'packages/contracts')
 
 /** Where the committed types lie. */
-export const rpcTypesDir = join(rpcDir, 'src/gen')
+export const rpcTypesDir = join(contractsDir, 'src/gen')
 
 const protos = () => globSync('gateway/**/*.proto', { cwd: protoDir }).sort()
 
@@ -22,7 +22,7 @@ export function generateRpcTypes(outDir) {
   const flags = ['--longs=String', '--enums=String', '--defaults', '--oneofs', '--importFileExtension=.ts']
   const paths = ['--includeDirs=../../proto', '--grpcLib=@grpc/grpc-js', `--outDir=${outDir}`]
   const command = join(root, 'node_modules/.bin/proto-loader-gen-types')
-  const result = spawnSync(command, [...flags, ...paths, ...protos()], { cwd: rpcDir, encoding: 'utf8' })
+  const result = spawnSync(command, [...flags, ...paths, ...protos()], { cwd: contractsDir, encoding: 'utf8' })
   if (result.status !== 0) throw new Error(`proto-loader-gen-types failed:\n${result.stdout}${result.stderr}`)
   const areas = new Set(protos().map(file => file.split('/')[1]))
   for (const area of areas) writeFileSync(join(outDir, `${area}.ts`), areaIndex(outDir, area))

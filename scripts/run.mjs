@@ -100,7 +100,7 @@ const env = {
   ...process.env,
   PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
   PRISMA_SCHEMA_ENGINE_BINARY:
-    process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? join(root, 'packages/migrations/bin/schema-engine.mjs'),
+    process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? join(root, 'tools/migrations/bin/schema-engine.mjs'),
 }
 generate(node, env)
 runCommand(node, env, process.argv.slice(2))

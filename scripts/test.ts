@@ -4,7 +4,7 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startNats, startPostgres, startRedis } from '../packages/embedded/src/index.ts'
+import { startNats, startPostgres, startRedis } from '../tools/embedded/src/index.ts'
 import { type CheckContext, checks } from './checks.ts'
 import { root } from './rpc-types.mjs'
 
@@ -21,7 +21,7 @@ With PATHs (files or folders) only the tests in them run, and no checks.
 
 TEST_ADMIN_DATABASE_URL, TEST_REDIS_URL, TEST_NATS_URL: servers to use in place of embedded ones.`
 
-const TEST_FILES = '{packages,services,test,examples,scripts,bench}/**/*.test.ts'
+const TEST_FILES = '{packages,tools,services,test,examples,scripts,bench}/**/*.test.ts'
 const TEST_TIMEOUT_MS = 180_000
 const INTERRUPT_TIMEOUT_MS = 20_000
 

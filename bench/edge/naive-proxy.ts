@@ -1,8 +1,10 @@
 // What bench:edge shows the gain over: the same steps against the same services, one after the other, each on its own:
 // a unary RPC to identify, one to reserve, one to capture, and a usage event that is acknowledged before the answer leaves.
+
+import { services } from '@mtg/contracts'
 import { ensureUsageStreams, parseNatsUrls, type UsageRecorded, usageNames } from '@mtg/events'
-import { createClient, services } from '@mtg/rpc'
-import { systemClock, uuidv7 } from '@mtg/runtime'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import { createClient } from '@mtg/rpc'
 import fastify from 'fastify'
 import { connect } from 'nats'
 import { Pool } from 'undici'

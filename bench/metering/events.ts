@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connectNats, createUsagePublisher, packStages, type UsagePublisher, type UsageRecorded } from '@mtg/events'
-import { createLogger, createMetrics, uuidv7 } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
+import { uuidv7 } from '@mtg/primitives'
 
 const FLUSH_TIMEOUT_MS = 120_000
 /** What a run publishes at once must find room. */

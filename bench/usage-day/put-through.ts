@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectNats, createUsageConsumer, ensureUsageStreams, type NatsLink, usageNames } from '@mtg/events'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
 import type { NatsConnection } from 'nats'
 import { makeEvents } from '../metering/events.ts'
 

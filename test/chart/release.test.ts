@@ -25,7 +25,7 @@ after(async () => {
   await publisher?.close()
 })
 
-const mtg = (...args: string[]) => release.run('toolbox', { args: ['packages/cli/src/main.ts', ...args] })
+const mtg = (...args: string[]) => release.run('toolbox', { args: ['tools/cli/src/main.ts', ...args] })
 
 test('a release whose migrations ran gets ready, and helm test passes', async () => {
   const { code, output } = await eventually(async () => {
@@ -62,7 +62,7 @@ test('the toolbox fills the gateway, a call is paid through all services, and th
     buyers: [{ email: 'ada@example.test', ...ada }],
   }
   const applied = await release.run('toolbox', {
-    args: ['packages/cli/src/main.ts', 'apply', '-f', '-'],
+    args: ['tools/cli/src/main.ts', 'apply', '-f', '-'],
     input: JSON.stringify(marketplace),
   })
   assert.equal(applied.code, 0, applied.output)

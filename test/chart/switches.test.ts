@@ -165,7 +165,7 @@ test('migrations: a hook before install and upgrade, that may run again', async 
     const job = named(manifests, 'Job', 'gw-mtg-migrations')
     assert.equal(job.metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade')
     assert.equal(job.metadata.annotations['helm.sh/hook-delete-policy'], 'before-hook-creation')
-    assert.deepEqual(job.spec?.template.spec?.containers[0]?.command, ['node', 'packages/migrations/src/main.ts'])
+    assert.deepEqual(job.spec?.template.spec?.containers[0]?.command, ['node', 'tools/migrations/src/main.ts'])
     // What it needs must be there before it.
     for (const manifest of [
       named(manifests, 'ServiceAccount', 'gw-mtg-migrations'),

@@ -26,8 +26,8 @@ const isTest = (path: string) => path.endsWith('.test.ts')
 const names = (sources: string, code: string) => new RegExp(`['"\`/]${code}\\b|\\b${code}:`).test(sources)
 
 test('every error code that the gateway can answer with is named by a test, or listed as defensive', () => {
-  const tests = sourcesOf('{packages,services,test}/**/*.test.ts', path => !path.endsWith('catalogue.test.ts'))
-  const code = sourcesOf('{packages,services}/*/src/**/*.ts', path => !isTest(path))
+  const tests = sourcesOf('{packages,tools,services,test}/**/*.test.ts', path => !path.endsWith('catalogue.test.ts'))
+  const code = sourcesOf('{packages,tools,services}/*/src/**/*.ts', path => !isTest(path))
   const exempt = defensiveCodes()
   const reachable = codes.filter(name => names(code, name) && !exempt.includes(name))
   assert.ok(reachable.length > 40)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type NatsCluster, startNatsCluster } from '@mtg/embedded'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
 import {
   connectNats,
   createUsageConsumer,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type RunningServer, startNats } from '@mtg/embedded'
 import { appError } from '@mtg/errors'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
 import {
   connectNats,
   createUsageConsumer,

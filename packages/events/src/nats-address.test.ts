@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type RunningServer, startNats } from '@mtg/embedded'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import { connectNats } from './index.ts'
 import { parseNatsUrls } from './nats-address.ts'
 

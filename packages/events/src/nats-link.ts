@@ -1,4 +1,4 @@
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import { connect, Events, type NatsConnection } from 'nats'
 import { parseNatsUrls } from './nats-address.ts'
 import { inboxPrefixOf } from './permissions.ts'

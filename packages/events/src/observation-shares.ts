@@ -1,4 +1,4 @@
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 
 /** How much of the buffer and of the time one buyer's observations may take. */
 export interface ShareBounds {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeClock, createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
 import { type CallObserved, connectNats, createUsagePublisher, type UsageRecorded } from './index.ts'
 
 const log = createLogger({ service: 'events-test', level: 'silent' })

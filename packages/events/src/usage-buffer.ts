@@ -1,4 +1,4 @@
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import type { ObservationShares } from './observation-shares.ts'
 import { type UsageKind, usageKinds } from './usage-events.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@mtg/errors'
-import type { Logger, Metrics } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/observability'
 import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats'
 import type { NatsLink } from './nats-link.ts'
 import type { UsageKind } from './usage-events.ts'

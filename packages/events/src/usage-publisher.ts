@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, type Logger, type Metrics, systemClock } from '@mtg/runtime'
+import { type Logger, type Metrics } from '@mtg/observability'
+import { type Clock, systemClock } from '@mtg/primitives'
 import type { NatsConnection } from 'nats'
 import { boundEvent } from './event-bounds.ts'
 import type { NatsLink } from './nats-link.ts'

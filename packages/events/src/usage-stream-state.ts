@@ -1,4 +1,5 @@
-import { type Clock, type Metrics, systemClock } from '@mtg/runtime'
+import { type Metrics } from '@mtg/observability'
+import { type Clock, systemClock } from '@mtg/primitives'
 import type { NatsLink } from './nats-link.ts'
 import { type UsageKind, usageKinds } from './usage-events.ts'
 import { usageNames } from './usage-stream.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type RunningServer, startNats } from '@mtg/embedded'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { createLogger, createMetrics } from '@mtg/observability'
 import { type JetStreamManager, RetentionPolicy } from 'nats'
 import {
   type CallObserved,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { auth, billing } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import type { auth, billing } from '@mtg/rpc'
 import { applyMarketplace, IncompleteApplyError, MarketplaceError, parseMarketplace } from './index.ts'
 
 const TEXT = `

@@ -1,5 +1,6 @@
+import type { auth, billing } from '@mtg/contracts'
 import { AppError } from '@mtg/errors'
-import type { auth, billing, ServiceClient } from '@mtg/rpc'
+import type { ServiceClient } from '@mtg/rpc'
 import { MarketplaceError } from './marketplace-error.ts'
 import type { Marketplace } from './parse.ts'
 import { accountsRequest, catalogRequest } from './requests.ts'

@@ -1,4 +1,5 @@
-import { type auth, type billing, fromBigint, toTimestamp } from '@mtg/rpc'
+import { type auth, type billing } from '@mtg/contracts'
+import { fromBigint, toTimestamp } from '@mtg/rpc'
 import type { Marketplace } from './parse.ts'
 import type { MarketplaceApp, MarketplaceBuyer, MarketplacePublisher } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Logger, Metrics } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/observability'
 import { Pool, type PoolClient, type QueryResultRow } from 'pg'
 import { measurePool } from './measure.ts'
 import { translateDatabaseError } from './translate.ts'

@@ -1,4 +1,4 @@
-import { type BoundHistogram, durationBuckets, type Metrics } from '@mtg/runtime'
+import { type BoundHistogram, durationBuckets, type Metrics } from '@mtg/observability'
 
 /** What a pool tells of itself. */
 interface PoolCounts {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import type { Cluster } from 'ioredis'
 import { connectRedis, type RedisConnection } from './connect.ts'
 import { createPatience } from './patience.ts'

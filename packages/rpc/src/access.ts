@@ -1,5 +1,5 @@
+import { type ServiceRef, services } from '@mtg/contracts'
 import type { Caller } from './callers.ts'
-import { type ServiceRef, services } from './definitions.ts'
 import type { MethodName } from './shapes.ts'
 
 /** Who may call each method of a service. */

@@ -1,5 +1,5 @@
 import * as grpc from '@grpc/grpc-js'
-import { systemClock } from '@mtg/runtime'
+import { systemClock } from '@mtg/primitives'
 import type { BatchClientOptions } from './batch-client.ts'
 import { callMetadata, isConnected } from './channel.ts'
 import type { MethodName, ReceivedResponseOf } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
-import { systemClock } from '@mtg/runtime'
+import { systemClock } from '@mtg/primitives'
 import { followAddresses, type Resolve } from './addresses.ts'
 import { tokenForService } from './identity.ts'
 

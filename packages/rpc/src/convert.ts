@@ -1,5 +1,5 @@
+import type { Timestamp__Output } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import type { Timestamp__Output } from './gen/google/protobuf/Timestamp.ts'
 
 /** An int64 from the wire (a decimal string) as bigint. */
 export function toBigint(value: string): bigint {

@@ -1,5 +1,5 @@
+import type { Timestamp__Output } from '@mtg/contracts'
 import { invalidField } from './convert.ts'
-import type { Timestamp__Output } from './gen/google/protobuf/Timestamp.ts'
 
 /** Bytes of what callers may choose themselves. Every service and the edge hold to the same. */
 export const fieldLimits = {

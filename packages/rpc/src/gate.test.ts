@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as grpc from '@grpc/grpc-js'
-import { createLogger, createMetrics } from '@mtg/runtime'
+import { packageDefinition, services } from '@mtg/contracts'
+import { createLogger, createMetrics } from '@mtg/observability'
 import {
   type Caller,
   callersOf,
@@ -12,9 +13,7 @@ import {
   mayCall,
   methodRows,
   newSecret,
-  packageDefinition,
   serveGrpc,
-  services,
   tokenFor,
 } from './index.ts'
 

@@ -1,6 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { type AppError, appError } from '@mtg/errors'
-import { type Logger, type Metrics, systemClock } from '@mtg/runtime'
+import { type Logger, type Metrics } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
 import { isOpen, mayCall } from './access.ts'
 import { type Recognize, readCallers } from './identity.ts'
 import { toServiceError } from './status.ts'

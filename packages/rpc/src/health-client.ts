@@ -1,7 +1,7 @@
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ServiceRef } from '@mtg/contracts'
 import { service as healthDefinition } from 'grpc-health-check'
 import { type ClientOptions, createClient } from './client.ts'
-import type { ServiceRef } from './definitions.ts'
 
 interface HealthDefinition {
   Check: MethodDefinition<{ service: string }, { status: string }>

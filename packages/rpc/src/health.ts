@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type * as grpc from '@grpc/grpc-js'
-import { systemClock } from '@mtg/runtime'
+import { systemClock } from '@mtg/primitives'
 import { HealthImplementation, type ServingStatusMap } from 'grpc-health-check'
 
 /** Where health comes from: whether the service can serve, and each of its named checks. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as grpc from '@grpc/grpc-js'
+import type { auth } from '@mtg/contracts'
+import { services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { createLogger } from '@mtg/runtime'
-import type * as auth from './gen/auth.ts'
+import { createLogger } from '@mtg/observability'
 import {
   type BatchHandler,
   batchHandler,
@@ -12,7 +13,6 @@ import {
   implement,
   messageLimits,
   serveGrpc,
-  services,
   toRefusal,
 } from './index.ts'
 

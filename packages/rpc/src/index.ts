@@ -4,7 +4,6 @@ export { type BatchHandler, type BatchShape, batchHandler } from './batch-server
 export { type Caller, callers, isCaller } from './callers.ts'
 export { type CallLimits, type ClientOptions, createClient, type ServiceClient } from './client.ts'
 export { fromBigint, fromTimestamp, invalidField, required, toBigint, toTimestamp } from './convert.ts'
-export { packageDefinition, protoDir, type ServiceRef, services } from './definitions.ts'
 export {
   appOf,
   fieldLimits,
@@ -20,12 +19,6 @@ export {
   timeOf,
   uuidOf,
 } from './fields.ts'
-export type * as auth from './gen/auth.ts'
-export type * as billing from './gen/billing.ts'
-export type * as edge from './gen/edge.ts'
-export type * as metering from './gen/metering.ts'
-export type * as oauth from './gen/oauth.ts'
-export type * as rpc from './gen/rpc.ts'
 export type { HealthSource } from './health.ts'
 export { createHealthClient, type HealthClient } from './health-client.ts'
 export { ANYONE, callersSetting, newSecret, tokenFor } from './identity.ts'

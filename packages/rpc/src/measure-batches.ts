@@ -1,4 +1,4 @@
-import { batchBuckets, type Metrics } from '@mtg/runtime'
+import { batchBuckets, type Metrics } from '@mtg/observability'
 
 /** Why a batch client refuses an item by itself. */
 export type ItemRefusal = 'too_large' | 'overloaded' | 'breaks_streams'

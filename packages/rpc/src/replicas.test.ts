@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { auth } from '@mtg/contracts'
+import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import { followAddresses } from './addresses.ts'
-import type * as auth from './gen/auth.ts'
 import {
   ANYONE,
   batchHandler,
@@ -13,7 +14,6 @@ import {
   type GrpcServer,
   implement,
   serveGrpc,
-  services,
   toRefusal,
 } from './index.ts'
 import { openLine } from './line.fixture.ts'

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { billing } from '@mtg/contracts'
+import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { appError } from '@mtg/errors'
-import { createLogger } from '@mtg/runtime'
-import type * as billing from './gen/billing.ts'
+import { createLogger } from '@mtg/observability'
 import {
   ANYONE,
   type BatchHandler,
@@ -17,7 +18,6 @@ import {
   type HealthSource,
   implement,
   serveGrpc,
-  services,
   toRefusal,
   toTimestamp,
 } from './index.ts'

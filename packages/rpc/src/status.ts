@@ -1,17 +1,16 @@
 import * as grpc from '@grpc/grpc-js'
 import type { MessageTypeDefinition } from '@grpc/proto-loader'
+import { packageDefinition, type rpc } from '@mtg/contracts'
 import { type AppError, appError, catalogue, isErrorCode, toAppError } from '@mtg/errors'
-import { packageDefinition } from './definitions.ts'
-import type { ErrorInfo, ErrorInfo__Output, Refusal, Refusal__Output, Status, Status__Output } from './gen/rpc.ts'
 
 const DETAILS_KEY = 'grpc-status-details-bin'
 const TEXT_LENGTH_MAX = 1000
 const ERROR_INFO_URL = 'type.googleapis.com/google.rpc.ErrorInfo'
 
-const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<Status, Status__Output>
+const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<rpc.Status, rpc.Status__Output>
 const errorInfoType = packageDefinition['gateway.rpc.v1.ErrorInfo'] as MessageTypeDefinition<
-  ErrorInfo,
-  ErrorInfo__Output
+  rpc.ErrorInfo,
+  rpc.ErrorInfo__Output
 >
 
 /** Upper-cased catalogue codes, as ErrorInfo.reason wants them, back to codes. */
@@ -54,7 +53,7 @@ export function asOwnFault(error: AppError): AppError {
   return isRefused ? appError('internal_error', { detail: error.detail, cause: error }) : error
 }
 
-function readErrorInfo(metadata: grpc.Metadata | undefined): ErrorInfo__Output | undefined {
+function readErrorInfo(metadata: grpc.Metadata | undefined): rpc.ErrorInfo__Output | undefined {
   const [bytes] = metadata?.get(DETAILS_KEY) ?? []
   if (!Buffer.isBuffer(bytes)) return undefined
   const detail = statusType.deserialize(bytes).details.find(any => any.typeUrl === ERROR_INFO_URL)
@@ -62,7 +61,7 @@ function readErrorInfo(metadata: grpc.Metadata | undefined): ErrorInfo__Output |
 }
 
 /** An error as one item's answer inside a batched stream. */
-export function toRefusal(thrown: unknown, retryAfterMs = 0): Refusal {
+export function toRefusal(thrown: unknown, retryAfterMs = 0): rpc.Refusal {
   const error = toAppError(thrown)
   return {
     code: error.code,
@@ -73,7 +72,7 @@ export function toRefusal(thrown: unknown, retryAfterMs = 0): Refusal {
 }
 
 /** One item's refusal as an error; an unknown code (a newer server) is `internal_error`. */
-export function fromRefusal(refusal: Refusal__Output): AppError {
+export function fromRefusal(refusal: rpc.Refusal__Output): AppError {
   const { code, message, detail } = refusal
   return isErrorCode(code)
     ? appError(code, { message, detail })

@@ -1,5 +1,5 @@
 import { type AppError, catalogue, toAppError } from '@mtg/errors'
-import type { Span, Telemetry } from '@mtg/runtime'
+import type { Span, Telemetry } from '@mtg/observability'
 
 /** The method of a span, such as "gateway.billing.v1.ReservationService/Reserve". */
 type MethodPath = string

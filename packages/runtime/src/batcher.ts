@@ -1,5 +1,5 @@
 import { appError, isOutage } from '@mtg/errors'
-import type { BoundHistogram } from './metrics.ts'
+import type { BoundHistogram } from '@mtg/observability'
 import { type WorkOffOptions, workOff } from './work-off.ts'
 
 /** How a batcher works off its queue. */

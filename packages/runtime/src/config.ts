@@ -1,6 +1,5 @@
+import { logLevels, samplerNames } from '@mtg/observability'
 import { z } from 'zod'
-import { logLevels } from './logger.ts'
-import { samplerNames } from './sampling.ts'
 
 /** A service's settings: a zod object whose keys are the names of environment variables. */
 export type SettingsSchema = z.ZodObject

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Logger } from '@mtg/observability'
 import { boundConnections } from './connections.ts'
-import type { Logger } from './logger.ts'
 
 /** What is answered to one request. */
 export interface OpsAnswer {

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { createFakeClock, createLogger, createMetrics, createOps } from './index.ts'
+import { createLogger, createMetrics } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
+import { createOps } from './index.ts'
 
 function makeOps() {
   const clock = createFakeClock()

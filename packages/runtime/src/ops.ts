@@ -1,6 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Logger } from './logger.ts'
-import type { Metrics } from './metrics.ts'
+import type { Logger, Metrics } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { type OpsAnswer, type OpsServer, serveOps } from './ops-server.ts'
 
 /** One dependency's state. */

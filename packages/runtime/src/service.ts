@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  createLogger,
+  createMetrics,
+  type Logger,
+  type LogOutput,
+  type Metrics,
+  openLogOutput,
+  startTelemetry,
+  type Telemetry,
+} from '@mtg/observability'
+import { type Clock, systemClock } from '@mtg/primitives'
 import type { z } from 'zod'
-import { type Clock, systemClock } from './clock.ts'
 import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
-import { createLogger, type Logger, type LogOutput, openLogOutput } from './logger.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
 import { createOps, type Ops } from './ops.ts'
-import { startTelemetry, type Telemetry } from './telemetry.ts'
 
 /** Anything that must be closed. */
 export interface Closable {

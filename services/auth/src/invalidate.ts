@@ -1,5 +1,5 @@
 import { type NatsLink, publishInvalidation } from '@mtg/events'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 
 /** Tells the edges that what they cached of a key or buyer is stale. Never fails: their cache is short anyway. */
 export type Invalidate = (kind: 'key' | 'buyer', id: string) => void

@@ -3,17 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { type auth, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
-import { type auth, createBatchClient, createClient, fromRefusal, services } from '@mtg/rpc'
-import {
-  type Closable,
-  createLogger,
-  createMetrics,
-  createOps,
-  loadConfig,
-  noTelemetry,
-  systemClock,
-} from '@mtg/runtime'
+import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
+import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
+import { type Closable, createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, natsUrl, type ServiceDatabase } from '@mtg/testing'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Client } from 'pg'

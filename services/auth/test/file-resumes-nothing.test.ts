@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { auth } from '@mtg/rpc'
+import type { auth } from '@mtg/contracts'
 import { type Harness, LIMITS, startHarness } from './harness.ts'
 
 let system: Harness

@@ -3,17 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { type auth, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
-import { type auth, createBatchClient, createClient, services } from '@mtg/rpc'
-import {
-  type Closable,
-  createLogger,
-  createMetrics,
-  createOps,
-  loadConfig,
-  noTelemetry,
-  systemClock,
-} from '@mtg/runtime'
+import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
+import { createBatchClient, createClient } from '@mtg/rpc'
+import { type Closable, createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, fuzz, fuzzGrpc, hostileText, natsUrl, type ServiceDatabase } from '@mtg/testing'
 import * as fc from 'fast-check'
 import { authSettings, startAuth } from '../src/index.ts'

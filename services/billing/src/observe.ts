@@ -1,4 +1,4 @@
-import { type BoundHistogram, batchBuckets, type Metrics } from '@mtg/runtime'
+import { type BoundHistogram, batchBuckets, type Metrics } from '@mtg/observability'
 
 /** What becomes of a reservation. */
 type Settlement = 'capture' | 'release'

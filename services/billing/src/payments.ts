@@ -1,5 +1,6 @@
+import type { Logger, Metrics } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Closable, Logger, Metrics } from '@mtg/runtime'
+import type { Closable } from '@mtg/runtime'
 import type { BillingConfig } from './config.ts'
 import { type Reach, withFailpoints } from './failpoints.ts'
 import { checkoutRoutes, DONE_PATH, doneRoutes } from './http/checkout.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type billing, createClient, services } from '@mtg/rpc'
+import { type billing, services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
 
 let system: Harness

@@ -1,16 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
-import { type billing, createBatchClient, createClient, fromRefusal, services } from '@mtg/rpc'
-import {
-  type Closable,
-  createLogger,
-  createMetrics,
-  createOps,
-  loadConfig,
-  type Metrics,
-  noTelemetry,
-  systemClock,
-} from '@mtg/runtime'
+import { createLogger, createMetrics, type Metrics, noTelemetry } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
+import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
+import { type Closable, createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, natsUrl, redisUrl } from '@mtg/testing'
 import { Client } from 'pg'
 import { billingSettings, startBilling } from '../src/index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
 import { fuzzGrpc } from '@mtg/testing'
 import { appEntry, callTo, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 

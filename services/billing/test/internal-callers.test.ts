@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
 import { eventually } from '@mtg/testing'
 import { type Harness, startHarness } from './harness.ts'
 

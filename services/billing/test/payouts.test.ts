@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type billing, createClient, services } from '@mtg/rpc'
+import { type billing, services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { Client } from 'pg'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createLogger } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { createLogger } from '@mtg/runtime'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { awaitLease, type Lease, takeLease } from '../src/reconcile/lease.ts'
 

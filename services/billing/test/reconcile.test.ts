@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type billing, createBatchClient, createClient, services, toTimestamp } from '@mtg/rpc'
-import { systemClock, uuidv7 } from '@mtg/runtime'
+import { type billing, services } from '@mtg/contracts'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import { createBatchClient, createClient, toTimestamp } from '@mtg/rpc'
 import { type Constellation, eventually, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
 

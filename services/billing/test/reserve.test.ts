@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { billing } from '@mtg/rpc'
+import type { billing } from '@mtg/contracts'
 import {
   appEntry,
   callTo,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
-import { type billing, createClient, services } from '@mtg/rpc'
+import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { type Harness, LIMITS, startHarness } from './harness.ts'
 

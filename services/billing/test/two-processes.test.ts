@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type billing, createBatchClient, services } from '@mtg/rpc'
+import { type billing, services } from '@mtg/contracts'
+import { createBatchClient } from '@mtg/rpc'
 import { callTo, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n

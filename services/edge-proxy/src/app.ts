@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { appError, toAppError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify'
 import type { LimitRefusals } from './limits/limit.ts'
 import { createPipeliningBound } from './limits/pipelining.ts'

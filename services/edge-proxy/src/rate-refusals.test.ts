@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeClock, createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
 import { createRefusalCounts } from './limits/refusal-counts.ts'
 import { createRateRefusals } from './rate-refusals.ts'
 

@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import type { RefusalCounts } from './limits/refusal-counts.ts'
 

@@ -1,5 +1,5 @@
+import type { Clock } from '@mtg/primitives'
 import { createHealthClient, type HealthClient } from '@mtg/rpc'
-import type { Clock } from '@mtg/runtime'
 
 /** The state of everything behind the gateway. */
 export interface HealthReport {

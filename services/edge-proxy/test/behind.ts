@@ -1,18 +1,7 @@
+import { type auth, type billing, type metering, type ServiceRef, services } from '@mtg/contracts'
 import { appError, type ErrorCode } from '@mtg/errors'
-import {
-  type auth,
-  batchHandler,
-  type billing,
-  type Handlers,
-  implement,
-  type metering,
-  required,
-  type ServiceRef,
-  serveGrpc,
-  services,
-  toRefusal,
-} from '@mtg/rpc'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
+import { batchHandler, type Handlers, implement, required, serveGrpc, toRefusal } from '@mtg/rpc'
 
 /** How the next reservations turn out. */
 export interface Terms {

@@ -5,7 +5,7 @@ import {
   type UsageMessage,
   type UsageStreamOptions,
 } from '@mtg/events'
-import type { Logger, Metrics } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/observability'
 import type { EventBatch, Ingest } from './record/ingest.ts'
 
 /** What the consumer stands on. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createLogger, createMetrics } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { createLogger, createMetrics, uuidv7 } from '@mtg/runtime'
+import { uuidv7 } from '@mtg/primitives'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'

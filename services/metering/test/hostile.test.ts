@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  createBatchClient,
-  createClient,
-  type GrpcServer,
-  type metering,
-  serveGrpc,
-  services,
-  toTimestamp,
-} from '@mtg/rpc'
+import { type metering, services } from '@mtg/contracts'
+import { createBatchClient, createClient, type GrpcServer, serveGrpc, toTimestamp } from '@mtg/rpc'
 import { fuzz, fuzzGrpc, hostileInteger, hostilePageToken, hostileText } from '@mtg/testing'
 import * as fc from 'fast-check'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'

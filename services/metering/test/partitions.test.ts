@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { uuidv7 } from '@mtg/runtime'
+import { uuidv7 } from '@mtg/primitives'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
 import { chargedEvent, observationEvent, openStore, retention, usageEvent } from './harness.ts'
 

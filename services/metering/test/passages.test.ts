@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
 import { createIngest } from '../src/record/ingest.ts'
 import { getCall } from '../src/rpc/get-call.ts'
 import { retractUsage } from '../src/store/retract-usage.ts'

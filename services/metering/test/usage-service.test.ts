@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { type metering, services } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
-import {
-  createBatchClient,
-  createClient,
-  type GrpcServer,
-  type metering,
-  serveGrpc,
-  services,
-  toTimestamp,
-} from '@mtg/rpc'
-import { uuidv7 } from '@mtg/runtime'
+import { uuidv7 } from '@mtg/primitives'
+import { createBatchClient, createClient, type GrpcServer, serveGrpc, toTimestamp } from '@mtg/rpc'
 import * as fc from 'fast-check'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'

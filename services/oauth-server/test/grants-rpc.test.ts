@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createClient, fromTimestamp, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { createClient, fromTimestamp } from '@mtg/rpc'
 import { decodeJwt } from 'jose'
 import { ada, bob, exchange, type Harness, obtainCode, refresh, startHarness } from './harness.ts'
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
-import { createLogger, createMetrics, createOps, loadConfig, noTelemetry, systemClock } from '@mtg/runtime'
+import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
+import { createOps, loadConfig } from '@mtg/runtime'
 import { eventually } from '@mtg/testing'
 import { oauthSettings, startOauthServer } from '../src/index.ts'
 import {

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import { createClient, fromTimestamp, type oauth, services } from '@mtg/rpc'
+import { type oauth, services } from '@mtg/contracts'
+import { createClient, fromTimestamp } from '@mtg/rpc'
 import { createServiceDatabase, eventually } from '@mtg/testing'
 import {
   createLocalJWKSet,

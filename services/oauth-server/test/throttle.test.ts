@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
 import { openLoginThrottle } from '../src/login/throttle.ts'

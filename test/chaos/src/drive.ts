@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FailpointName } from '@mtg/billing/failpoints'
-import { createClient, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { PUBLISHER } from './market.ts'
 

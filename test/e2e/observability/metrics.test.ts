@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createClient, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 import {
   behaviours,
   type Constellation,

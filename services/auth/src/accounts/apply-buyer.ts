@@ -1,4 +1,4 @@
-import type { auth } from '@mtg/rpc'
+import type { auth } from '@mtg/contracts'
 import { appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import { digestEmail } from '../domain/email.ts'
 import { type Buyer, emailKeyOf, type Transaction } from '../store/prisma.ts'

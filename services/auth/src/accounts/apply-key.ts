@@ -1,4 +1,5 @@
-import { type auth, invalidField } from '@mtg/rpc'
+import { type auth } from '@mtg/contracts'
+import { invalidField } from '@mtg/rpc'
 import { appliedFields, isFieldChanged } from '@mtg/runtime'
 import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
 import type { ApiKey, Transaction } from '../store/prisma.ts'

@@ -1,4 +1,5 @@
-import { type auth, invalidField } from '@mtg/rpc'
+import { type auth } from '@mtg/contracts'
+import { invalidField } from '@mtg/rpc'
 import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import type { Passwords } from '../domain/password.ts'
 import { type Buyer, emailKeyOf, inTransaction, type PrismaClient, run, type Transaction } from '../store/prisma.ts'

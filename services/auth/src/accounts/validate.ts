@@ -1,4 +1,5 @@
-import { type auth, fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
+import { type auth } from '@mtg/contracts'
+import { fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
 import { parseApiKey } from '../domain/api-key.ts'
 import { PASSWORD_LENGTH_MAX } from '../domain/password.ts'
 import { isScope } from '../domain/scope.ts'

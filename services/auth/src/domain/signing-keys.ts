@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
-import type { Clock, Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { type CryptoKey, errors, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 

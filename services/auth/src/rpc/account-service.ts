@@ -1,17 +1,7 @@
+import { type auth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import {
-  type auth,
-  fieldLimits,
-  fromTimestamp,
-  implement,
-  invalidField,
-  isPlainText,
-  required,
-  services,
-  textOf,
-  uuidOf,
-} from '@mtg/rpc'
-import { systemClock } from '@mtg/runtime'
+import { systemClock } from '@mtg/primitives'
+import { fieldLimits, fromTimestamp, implement, invalidField, isPlainText, required, textOf, uuidOf } from '@mtg/rpc'
 import { digestApiKey, parseApiKey } from '../domain/api-key.ts'
 import type { Passwords } from '../domain/password.ts'
 import type { Invalidate } from '../invalidate.ts'

@@ -1,6 +1,7 @@
+import { type auth, services } from '@mtg/contracts'
 import { toAppError } from '@mtg/errors'
-import { type auth, batchHandler, implement, services, toRefusal, traceServed } from '@mtg/rpc'
-import type { Metrics, Telemetry } from '@mtg/runtime'
+import type { Metrics, Telemetry } from '@mtg/observability'
+import { batchHandler, implement, toRefusal, traceServed } from '@mtg/rpc'
 import type { Authenticate } from '../authenticate.ts'
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`

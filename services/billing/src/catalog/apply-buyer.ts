@@ -1,4 +1,4 @@
-import type { billing } from '@mtg/rpc'
+import type { billing } from '@mtg/contracts'
 import type { Transaction } from '../store/prisma.ts'
 import type { ApplyDeps, Outcome } from './apply.ts'
 import { applyPurchase } from './apply-purchase.ts'

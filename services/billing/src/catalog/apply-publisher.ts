@@ -1,13 +1,6 @@
-import type { billing } from '@mtg/rpc'
-import {
-  type AppliedFields,
-  appliedFields,
-  appliedHash,
-  isFieldChanged,
-  isSameEntry,
-  systemClock,
-  uuidv7,
-} from '@mtg/runtime'
+import type { billing } from '@mtg/contracts'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import type { Publisher, Transaction } from '../store/prisma.ts'
 import type { ApplyDeps, Outcome } from './apply.ts'
 

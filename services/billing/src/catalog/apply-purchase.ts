@@ -1,4 +1,5 @@
-import { type billing, fromTimestamp, invalidField } from '@mtg/rpc'
+import { type billing } from '@mtg/contracts'
+import { fromTimestamp, invalidField } from '@mtg/rpc'
 import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import type { PurchaseStatus, Tier } from '../purchases/purchase.ts'
 import { Prisma, type Purchase, type Transaction } from '../store/prisma.ts'

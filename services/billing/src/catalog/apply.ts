@@ -1,4 +1,4 @@
-import type { billing } from '@mtg/rpc'
+import type { billing } from '@mtg/contracts'
 import type { Sealer } from '@mtg/runtime'
 import { inTransaction, type PrismaClient, type Transaction } from '../store/prisma.ts'
 import { applyBuyer } from './apply-buyer.ts'

@@ -1,4 +1,5 @@
-import { type billing, fieldLimits, int64Of, invalidField, nameOf, textOf, timeMsOf, uuidOf } from '@mtg/rpc'
+import { type billing } from '@mtg/contracts'
+import { fieldLimits, int64Of, invalidField, nameOf, textOf, timeMsOf, uuidOf } from '@mtg/rpc'
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 // A number that is no value of an enum arrives as it was sent.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import { doneRoutes } from './checkout.ts'
 import { serveHttp } from './server.ts'
 

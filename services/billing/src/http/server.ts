@@ -1,5 +1,6 @@
 import { appError, toAppError } from '@mtg/errors'
-import { boundConnections, type Logger } from '@mtg/runtime'
+import { type Logger } from '@mtg/observability'
+import { boundConnections } from '@mtg/runtime'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 
 /** The HTTP side of billing. */

@@ -1,5 +1,5 @@
+import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Logger } from '@mtg/runtime'
 import { signTestEvent } from '../processor/test-processor.ts'
 import { type Job, repeat } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-import type { GaugeMetric } from '@mtg/runtime'
+import type { GaugeMetric } from '@mtg/observability'
 import { type PayoutDeps, sendPayout } from '../payouts/pay-out.ts'
 import { listUnfinishedPayouts } from '../payouts/payout.ts'
 import { sendRefund } from '../topups/refund.ts'

@@ -1,5 +1,5 @@
+import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Logger } from '@mtg/runtime'
 import { purge } from '../idempotency/keys.ts'
 import { type Job, repeat } from './repeat.ts'
 

@@ -1,5 +1,5 @@
+import type { Logger, Metrics } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Logger, Metrics } from '@mtg/runtime'
 import type { CallMoves } from '../store/call-moves.ts'
 import { ageOfOpen, findExpired } from '../store/settle-calls.ts'
 import { type Job, repeat } from './repeat.ts'

@@ -1,4 +1,5 @@
-import type { Clock, Logger, Metrics } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { databaseNowMs } from '../reconcile/captured-calls.ts'
 import { type Lease, takeLease } from '../reconcile/lease.ts'
 import { type Findings, type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import { repeat } from './repeat.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })

@@ -1,4 +1,4 @@
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 
 /** Work that is done again and again. */
 export interface RepeatOptions {

@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { type billing, toTimestamp } from '@mtg/rpc'
+import { toTimestamp } from '@mtg/rpc'
 import { type PrismaClient, run } from '../store/prisma.ts'
 
 const states = {

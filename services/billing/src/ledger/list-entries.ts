@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import type { Database, Statement } from '@mtg/postgres'
-import { type billing, invalidField, pageOf, pageSizeOf, readNumberToken, timeOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import { invalidField, pageOf, pageSizeOf, readNumberToken, timeOf, toTimestamp, uuidOf } from '@mtg/rpc'
 
 interface Row extends Record<string, unknown> {
   id: string

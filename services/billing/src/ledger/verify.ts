@@ -1,5 +1,5 @@
-import type { billing } from '@mtg/rpc'
-import { systemClock } from '@mtg/runtime'
+import type { billing } from '@mtg/contracts'
+import { systemClock } from '@mtg/primitives'
 import { type PrismaClient, run, type Transaction } from '../store/prisma.ts'
 import { type Invariant, invariants } from './invariants.ts'
 

@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
+import { type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** Earnings on their way to a publisher. */
 export interface Payout extends PageEnd {

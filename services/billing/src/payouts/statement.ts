@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type billing, invalidField, nameOf, required, timeOf } from '@mtg/rpc'
+import { invalidField, nameOf, required, timeOf } from '@mtg/rpc'
 import { netMicros, sumPayable } from '../ledger/sums.ts'
 import { requirePublisher } from './publisher.ts'
 

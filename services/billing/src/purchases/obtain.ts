@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import { brokenConstraint, type Database, type Queryable } from '@mtg/postgres'
-import { systemClock, uuidv7 } from '@mtg/runtime'
+import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { PurchaseStatus, Tier } from './purchase.ts'
 
 /** What a buyer wants to call. */

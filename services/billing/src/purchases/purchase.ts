@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
+import { type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** Purchase tiers. */
 export type Tier = 'free' | 'paid'

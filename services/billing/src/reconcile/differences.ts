@@ -1,5 +1,6 @@
+import type { metering } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import type { metering, ServiceClient } from '@mtg/rpc'
+import type { ServiceClient } from '@mtg/rpc'
 import { digestCaptured, listCaptured } from './captured-calls.ts'
 import { cutRange, type IdRange, isSingle } from './ranges.ts'
 

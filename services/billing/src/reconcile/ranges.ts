@@ -1,4 +1,4 @@
-import { uuidv7Floor } from '@mtg/runtime'
+import { uuidv7Floor } from '@mtg/primitives'
 
 /** Ids from the first on, up to but without the second. */
 export interface IdRange {

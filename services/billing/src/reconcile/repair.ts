@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { type metering, type ServiceClient, toTimestamp } from '@mtg/rpc'
+import { type ServiceClient, toTimestamp } from '@mtg/rpc'
 import { type CapturedCall, readCaptured } from './captured-calls.ts'
 
 /** What repairing stands on. */

@@ -1,5 +1,5 @@
 import { toAppError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import type { CallMoves } from '../store/call-moves.ts'
 import type { CallTarget, ResolvedTarget } from '../store/resolve-calls.ts'
 import type { RateWindows } from '../windows/rate-windows.ts'

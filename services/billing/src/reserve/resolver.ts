@@ -1,5 +1,7 @@
+import { type BoundHistogram } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import { type BoundHistogram, type Clock, createBatcher } from '@mtg/runtime'
+import { type Clock } from '@mtg/primitives'
+import { createBatcher } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 import { type CallTarget, type ResolvedTarget, resolveCalls } from '../store/resolve-calls.ts'
 

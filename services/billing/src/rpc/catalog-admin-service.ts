@@ -1,6 +1,7 @@
+import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { type billing, implement, nameOf, services } from '@mtg/rpc'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
+import { implement, nameOf } from '@mtg/rpc'
 import { type ApplyDeps, applyCatalog } from '../catalog/apply.ts'
 import { run } from '../store/prisma.ts'
 

@@ -1,5 +1,6 @@
+import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { type billing, implement, invalidField, remarkOf, services, uuidOf } from '@mtg/rpc'
+import { implement, invalidField, remarkOf, uuidOf } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
 import type { Reach } from '../failpoints.ts'
 import { abandon, begin } from '../idempotency/attempts.ts'

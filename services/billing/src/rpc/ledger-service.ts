@@ -1,4 +1,5 @@
-import { type billing, implement, int64Of, services } from '@mtg/rpc'
+import { type billing, services } from '@mtg/contracts'
+import { implement, int64Of } from '@mtg/rpc'
 import { listEntries } from '../ledger/list-entries.ts'
 import { listBalances } from '../ledger/sums.ts'
 import { verifyLedger } from '../ledger/verify.ts'

@@ -1,16 +1,5 @@
-import {
-  type billing,
-  idOf,
-  implement,
-  int64Of,
-  invalidField,
-  nameOf,
-  pageOf,
-  pageSizeOf,
-  readTimeToken,
-  services,
-  timeToken,
-} from '@mtg/rpc'
+import { type billing, services } from '@mtg/contracts'
+import { idOf, implement, int64Of, invalidField, nameOf, pageOf, pageSizeOf, readTimeToken, timeToken } from '@mtg/rpc'
 import { type KindSum, netMicros, sumPayable } from '../ledger/sums.ts'
 import { type PayoutDeps, payOut } from '../payouts/pay-out.ts'
 import { listPayouts, toMessage } from '../payouts/payout.ts'

@@ -1,17 +1,7 @@
+import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import {
-  appOf,
-  type billing,
-  implement,
-  invalidField,
-  pageOf,
-  pageSizeOf,
-  readTimeToken,
-  services,
-  timeToken,
-  uuidOf,
-} from '@mtg/rpc'
+import { appOf, implement, invalidField, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
 import { type ChangeName, changeStatus, type PurchaseRef, renew } from '../purchases/change-status.ts'
 import { obtain } from '../purchases/obtain.ts'
 import { findPurchase, listPurchases, type PurchaseStatus, toMessage } from '../purchases/purchase.ts'

@@ -1,9 +1,10 @@
+import { type billing, services } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
+import type { Telemetry } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import {
   batchHandler,
-  type billing,
   fieldLimits,
   implement,
   int64Of,
@@ -14,14 +15,12 @@ import {
   pageSizeOf,
   readTimeToken,
   remarkOf,
-  services,
   textOf,
   timeToken,
   toRefusal,
   traceServed,
   uuidOf,
 } from '@mtg/rpc'
-import type { Telemetry } from '@mtg/runtime'
 import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
 import type { CallCounts } from '../observe.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'

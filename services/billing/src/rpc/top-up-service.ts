@@ -1,6 +1,6 @@
+import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import {
-  type billing,
   idOf,
   implement,
   int64Of,
@@ -8,7 +8,6 @@ import {
   pageOf,
   pageSizeOf,
   readTimeToken,
-  services,
   textOf,
   timeToken,
   uuidOf,

@@ -1,5 +1,6 @@
+import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { type billing, implement, services, uuidOf } from '@mtg/rpc'
+import { implement, uuidOf } from '@mtg/rpc'
 import { listJournalEntries } from '../ledger/list-entries.ts'
 
 const WALLET = {

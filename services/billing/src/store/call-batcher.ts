@@ -1,5 +1,6 @@
+import { type BoundHistogram } from '@mtg/observability'
 import { isRace } from '@mtg/postgres'
-import { type Batcher, type BoundHistogram, createBatcher } from '@mtg/runtime'
+import { type Batcher, createBatcher } from '@mtg/runtime'
 
 /** What batches of calls need. */
 export interface CallBatcherOptions<Item, Result> {

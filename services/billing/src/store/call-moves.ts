@@ -1,4 +1,4 @@
-import type { BoundHistogram } from '@mtg/runtime'
+import type { BoundHistogram } from '@mtg/observability'
 import { createCallBatcher } from './call-batcher.ts'
 import type { CallMove, HoldOutcome, HoldRequest } from './move-calls.ts'
 import type { SettleOutcome, SettleRequest } from './settle-calls.ts'

@@ -1,5 +1,6 @@
+import { type Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
-import { type Logger, systemClock, uuidv7 } from '@mtg/runtime'
+import { systemClock, uuidv7 } from '@mtg/primitives'
 import { post } from '../ledger/post.ts'
 import type { PaymentProcessor, ProcessorEvent, ProcessorNews } from '../processor/processor.ts'
 import { confirmReversal, findReversal, giveBack, insertReversal, lockAvailable, takeBack } from './reversals.ts'

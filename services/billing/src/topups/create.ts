@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { Database, Queryable } from '@mtg/postgres'
+import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
-import { systemClock, uuidv7 } from '@mtg/runtime'
 import { isWholeCents } from '../domain/cents.ts'
 import type { PaymentProcessor } from '../processor/processor.ts'
 import { findTopUp, type TopUp } from './top-up.ts'

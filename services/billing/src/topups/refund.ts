@@ -1,7 +1,8 @@
 import { appError } from '@mtg/errors'
+import { type Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
+import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
-import { type Logger, systemClock, uuidv7 } from '@mtg/runtime'
 import { isWholeCents } from '../domain/cents.ts'
 import type { PaymentProcessor } from '../processor/processor.ts'
 import {

@@ -1,5 +1,6 @@
+import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type billing, type PageEnd, toTimestamp } from '@mtg/rpc'
+import { type PageEnd, toTimestamp } from '@mtg/rpc'
 
 /** A top-up as it stands. */
 export interface TopUp extends PageEnd {

@@ -1,4 +1,4 @@
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import type { WindowLimits, WindowVerdict } from './rate-windows.ts'
 

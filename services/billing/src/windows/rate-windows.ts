@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appError } from '@mtg/errors'
+import type { Logger, Metrics } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { openRedisFunctions } from '@mtg/redis'
-import type { Clock, Logger, Metrics } from '@mtg/runtime'
 import type { RedisFailureMode } from '../config.ts'
 import { createLocalWindows } from './local-windows.ts'
 

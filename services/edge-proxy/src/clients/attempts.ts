@@ -1,6 +1,7 @@
+import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { type billing, createClient, services } from '@mtg/rpc'
-import { noSpan, type Span } from '@mtg/runtime'
+import { noSpan, type Span } from '@mtg/observability'
+import { createClient } from '@mtg/rpc'
 
 /** A call that carries out a request which its buyer named with an Idempotency-Key. */
 export interface NamedCall {

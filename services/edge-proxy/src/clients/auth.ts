@@ -1,6 +1,7 @@
+import { type auth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { type auth, createBatchClient, fromRefusal, services, traceCall } from '@mtg/rpc'
-import { type Metrics, noSpan, type Span } from '@mtg/runtime'
+import { type Metrics, noSpan, type Span } from '@mtg/observability'
+import { createBatchClient, fromRefusal, traceCall } from '@mtg/rpc'
 
 /** An authenticated caller. */
 export interface Principal {

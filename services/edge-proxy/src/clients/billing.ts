@@ -1,6 +1,7 @@
+import { type billing, services } from '@mtg/contracts'
 import { type AppError, appError } from '@mtg/errors'
-import { type billing, createBatchClient, createClient, fromRefusal, services, toBigint, traceCall } from '@mtg/rpc'
-import { type Metrics, noSpan, type Span } from '@mtg/runtime'
+import { type Metrics, noSpan, type Span } from '@mtg/observability'
+import { createBatchClient, createClient, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
 
 /** A call that asks to be admitted. */
 export interface AdmissionRequest {

@@ -1,5 +1,7 @@
-import { createClient, services } from '@mtg/rpc'
-import { type Clock, type CounterMetric, type Logger, noSpan, type Span } from '@mtg/runtime'
+import { services } from '@mtg/contracts'
+import { type CounterMetric, type Logger, noSpan, type Span } from '@mtg/observability'
+import { type Clock } from '@mtg/primitives'
+import { createClient } from '@mtg/rpc'
 import { LRUCache } from 'lru-cache'
 
 /** What publishers may believe about a buyer. */

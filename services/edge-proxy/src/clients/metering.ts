@@ -1,4 +1,5 @@
-import { createClient, fromTimestamp, type metering, services, toTimestamp } from '@mtg/rpc'
+import { type metering, services } from '@mtg/contracts'
+import { createClient, fromTimestamp, toTimestamp } from '@mtg/rpc'
 
 /** Which usage records. */
 export interface UsageQuery {

@@ -1,4 +1,5 @@
-import { createClient, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 
 /** What the buyer has bought, as the edge needs to know it. */
 export interface PurchasesClient {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
 import { boundConnections } from './connections.ts'
 import { createLimitRefusals } from './limit.ts'
 

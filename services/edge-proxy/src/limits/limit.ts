@@ -1,5 +1,5 @@
 import { type AppError, appError } from '@mtg/errors'
-import type { Metrics } from '@mtg/runtime'
+import type { Metrics } from '@mtg/observability'
 import { messageLimitNames } from './message-limits.ts'
 
 /** Everything that the edge bounds so that nobody can take all of it; the label `limit` of its metrics. */

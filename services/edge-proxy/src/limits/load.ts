@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import type { Clock, Logger, Metrics } from '@mtg/runtime'
+import type { Logger, Metrics } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { createRecentUse } from './recent-use.ts'
 import type { RefusalCounts, ShedReason } from './refusal-counts.ts'
 import { createRefusalPace } from './refusal-pace.ts'

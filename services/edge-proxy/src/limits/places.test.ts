@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
 import { createLimitRefusals } from './limit.ts'
 import { createPlaces, createSharedPlaces } from './places.ts'
 

@@ -1,5 +1,5 @@
 import { type AppError, appError } from '@mtg/errors'
-import type { Metrics } from '@mtg/runtime'
+import type { Metrics } from '@mtg/observability'
 
 /** Why the edge refuses by itself, without asking anybody; the label `reason` of its metric. */
 export const shedReasons = ['heavy_buyer', 'stranger', 'address', 'uncounted', 'window'] as const

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { appError } from '@mtg/errors'
-import { type Clock, createFairQueue } from '@mtg/runtime'
+import { type Clock } from '@mtg/primitives'
+import { createFairQueue } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
 import { addressOf } from './address.ts'
 import type { Load } from './load.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appError } from '@mtg/errors'
-import { createFakeClock, createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
 import { createRefusalCounts } from './refusal-counts.ts'
 import { createUncountedRequests, isUncounted } from './uncounted.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Span } from '@mtg/runtime'
+import type { Span } from '@mtg/observability'
 import type { Adapter } from '../adapters/adapter.ts'
 import type { Delivery } from '../respond/delivery.ts'
 

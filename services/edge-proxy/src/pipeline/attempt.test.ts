@@ -5,7 +5,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { appError } from '@mtg/errors'
-import { createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
 import type { AttemptsClient, KeptAnswer } from '../clients/attempts.ts'
 import { type Attempt, createAttempt } from './attempt.ts'
 

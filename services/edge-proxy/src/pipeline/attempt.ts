@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import type { AttemptsClient, KeptAnswer, NamedCall } from '../clients/attempts.ts'
 
 /** Leave to carry out a request that its buyer named, renewed until the call has ended. */

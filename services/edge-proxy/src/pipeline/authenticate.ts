@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { appError } from '@mtg/errors'
+import { noSpan, type Span } from '@mtg/observability'
 import { fieldLimits } from '@mtg/rpc'
-import { noSpan, type Span } from '@mtg/runtime'
 import type { AuthCache } from '../auth-cache.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { Strangers } from '../limits/strangers.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appError } from '@mtg/errors'
-import type { Span } from '@mtg/runtime'
+import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'

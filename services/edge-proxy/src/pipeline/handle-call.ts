@@ -1,6 +1,7 @@
 import { appError, toAppError } from '@mtg/errors'
+import type { Telemetry } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import { asOwnFault } from '@mtg/rpc'
-import type { Clock, Telemetry } from '@mtg/runtime'
 import type { ByteBudget, ByteClaim } from '../limits/byte-budget.ts'
 import type { Load } from '../limits/load.ts'
 import type { MessageLimits } from '../limits/message-limits.ts'

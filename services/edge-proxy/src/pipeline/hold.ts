@@ -1,4 +1,4 @@
-import type { Span } from '@mtg/runtime'
+import type { Span } from '@mtg/observability'
 import type { Admission, ReleaseReason } from '../clients/billing.ts'
 import type { Settlement } from './settlement.ts'
 

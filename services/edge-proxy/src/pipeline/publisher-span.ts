@@ -1,5 +1,5 @@
 import { toAppError } from '@mtg/errors'
-import type { Span } from '@mtg/runtime'
+import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import { titleOf } from '../respond/call-span.ts'
 import type { Arrival } from './arrival.ts'

@@ -1,6 +1,6 @@
 import { appError, toAppError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
-import type { Span } from '@mtg/runtime'
+import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, appError, toAppError } from '@mtg/errors'
-import type { Logger, Span } from '@mtg/runtime'
+import type { Logger, Span } from '@mtg/observability'
 import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
 /** Resolves holds, whatever happens on the way; what cannot be done at once is done in the background. */

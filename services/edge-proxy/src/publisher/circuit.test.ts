@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeClock, createLogger } from '@mtg/runtime'
+import { createLogger } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
 import { createCircuits } from './circuit.ts'
 
 function start() {

@@ -1,4 +1,4 @@
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 
 /** Which bound of time an exchange has run into. */
 export type Expiry = 'first_byte' | 'idle' | 'total'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import { type Dispatcher, errors } from 'undici'
 import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'
 import { type AnswerKind, readHead } from './answer-head.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { createMetrics, systemClock } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
 import { behaviours, type FakePublisher, progressEvent, startFakePublisher } from '@mtg/testing'
 import { createByteBudget } from '../limits/byte-budget.ts'
 import { createLimitRefusals } from '../limits/limit.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import { createAnswerBytes } from '../limits/answer-bytes.ts'
 import type { ByteBudget } from '../limits/byte-budget.ts'

@@ -1,5 +1,5 @@
 import type { ErrorOwner } from '@mtg/errors'
-import { type BoundCounter, type BoundHistogram, durationBuckets, type Metrics } from '@mtg/runtime'
+import { type BoundCounter, type BoundHistogram, durationBuckets, type Metrics } from '@mtg/observability'
 import type { Stage } from './call-trail.ts'
 
 /** Counts and times calls. */

@@ -1,4 +1,4 @@
-import type { Span, Telemetry } from '@mtg/runtime'
+import type { Span, Telemetry } from '@mtg/observability'
 import type { Call, Notification } from '../adapters/adapter.ts'
 import type { AppAddress, Arrival } from '../pipeline/arrival.ts'
 

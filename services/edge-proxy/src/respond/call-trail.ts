@@ -1,4 +1,4 @@
-import { noSpan, type Span } from '@mtg/runtime'
+import { noSpan, type Span } from '@mtg/observability'
 import type { Call, Notification } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { Arrival } from '../pipeline/arrival.ts'

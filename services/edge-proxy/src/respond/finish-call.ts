@@ -1,6 +1,7 @@
 import type { AppError, ErrorOwner } from '@mtg/errors'
 import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
-import { type Clock, isoTime, type Logger } from '@mtg/runtime'
+import { type Logger } from '@mtg/observability'
+import { type Clock, isoTime } from '@mtg/primitives'
 import type { Arrival } from '../pipeline/arrival.ts'
 import type { CallMetrics } from './call-metrics.ts'
 import { titleOf } from './call-span.ts'

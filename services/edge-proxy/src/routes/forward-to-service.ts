@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type AppError, appError, toAppError } from '@mtg/errors'
-import type { Logger } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
 import { Agent, type Dispatcher } from 'undici'
 import { addressOf } from '../limits/address.ts'
 import { UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'

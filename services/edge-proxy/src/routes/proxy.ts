@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppError, appError, toAppError } from '@mtg/errors'
-import { uuidv7 } from '@mtg/runtime'
+import { uuidv7 } from '@mtg/primitives'
 import type { Strangers } from '../limits/strangers.ts'
 import { type CallServices, handleCall } from '../pipeline/handle-call.ts'
 import { matchApp } from '../pipeline/match-route.ts'

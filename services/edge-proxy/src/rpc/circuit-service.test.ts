@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClient, serveGrpc, services } from '@mtg/rpc'
-import { createFakeClock, createLogger } from '@mtg/runtime'
+import { services } from '@mtg/contracts'
+import { createLogger } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
+import { createClient, serveGrpc } from '@mtg/rpc'
 import { createCircuits } from '../publisher/circuit.ts'
 import { circuitService } from './circuit-service.ts'
 

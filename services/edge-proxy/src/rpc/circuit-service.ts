@@ -1,4 +1,5 @@
-import { implement, required, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { implement, required } from '@mtg/rpc'
 import type { Circuits } from '../publisher/circuit.ts'
 import type { CircuitState } from '../publisher/circuit-state.ts'
 

@@ -1,5 +1,6 @@
+import type { Logger } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
-import type { Closable, Logger } from '@mtg/runtime'
+import type { Closable } from '@mtg/runtime'
 import { expireDeadLetters } from '../store/dead-letters.ts'
 
 /** How long what is kept. */

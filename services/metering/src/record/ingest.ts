@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '@mtg/errors'
+import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
-import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/runtime'
 import { parseRecordedCall, type RecordedCall } from '../domain/call-passage.ts'
 import { type DeadLetterEntry, keepDeadLetters } from '../store/dead-letters.ts'
 import { detailOf } from './detail.ts'

@@ -1,5 +1,5 @@
+import type { Logger, Metrics } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
-import type { Logger, Metrics } from '@mtg/runtime'
 import { type CallObservation, parseCallObservation } from '../domain/call-observation.ts'
 import { hasPassage, observationOf, observedEvent, type RecordedCall } from '../domain/call-passage.ts'
 import { insertObservations } from '../store/observations.ts'

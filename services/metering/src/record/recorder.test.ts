@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError, appError } from '@mtg/errors'
-import { createMetrics } from '@mtg/runtime'
+import { createMetrics } from '@mtg/observability'
 import type { UsageRecord } from '../domain/usage-record.ts'
 import { createRecorder } from './recorder.ts'
 

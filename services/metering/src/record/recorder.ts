@@ -1,6 +1,7 @@
 import { AppError, appError, isOutage } from '@mtg/errors'
+import { type CounterMetric, type Metrics } from '@mtg/observability'
 import { isDeadlock, isValueRefused, type Queryable } from '@mtg/postgres'
-import { type CounterMetric, type Metrics, workOff } from '@mtg/runtime'
+import { workOff } from '@mtg/runtime'
 import type { RecordedCall } from '../domain/call-passage.ts'
 import { insertUsage, type NotInserted, type TimeBounds } from '../store/usage-records.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@mtg/errors'
-import type { Span, Telemetry } from '@mtg/runtime'
+import type { Span, Telemetry } from '@mtg/observability'
 import type { RecordOutcome } from './recorder.ts'
 
 const TITLE = 'process usage.v1.recorded'

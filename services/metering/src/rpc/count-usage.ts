@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { fromBigint, invalidField, type metering, required, toTimestamp } from '@mtg/rpc'
+import { fromBigint, invalidField, required, toTimestamp } from '@mtg/rpc'
 import { countUsage as readCounts } from '../store/usage-records.ts'
 import { spanOf } from './requests.ts'
 

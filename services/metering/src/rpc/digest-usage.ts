@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { invalidField, type metering, uuidOf } from '@mtg/rpc'
+import { invalidField, uuidOf } from '@mtg/rpc'
 import { digestCalls } from '../store/recorded-calls.ts'
 
 const BOUNDS_MAX = 2001

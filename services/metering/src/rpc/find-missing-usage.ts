@@ -1,5 +1,5 @@
+import type { metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import type { metering } from '@mtg/rpc'
 import { findMissingUsage as readMissing } from '../store/usage-records.ts'
 import { callIdsOf } from './requests.ts'
 

@@ -1,6 +1,7 @@
+import { type metering } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
-import { type metering, uuidOf } from '@mtg/rpc'
+import { uuidOf } from '@mtg/rpc'
 import { observationOf } from '../domain/call-passage.ts'
 import { findObservation } from '../store/observations.ts'
 import { findPassage } from '../store/passages.ts'

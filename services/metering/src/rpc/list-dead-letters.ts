@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { fromBigint, type metering, pageOf, pageSizeOf, readNumberToken, toTimestamp } from '@mtg/rpc'
+import { fromBigint, pageOf, pageSizeOf, readNumberToken, toTimestamp } from '@mtg/rpc'
 import { type DeadLetter, listDeadLetters as readDeadLetters } from '../store/dead-letters.ts'
 
 const PAGE_BYTES_MAX = 2 * 1024 * 1024

@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type metering, pageSizeOf, uuidOf } from '@mtg/rpc'
+import { pageSizeOf, uuidOf } from '@mtg/rpc'
 import { readRecordedCalls } from '../store/recorded-calls.ts'
 
 const PAGE_SIZE_MAX = 10_000

@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type metering, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
+import { pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
 import { listUsage as readUsage } from '../store/usage-records.ts'
 import { appOf, spanOf } from './requests.ts'
 import { toWireRecord } from './wire.ts'

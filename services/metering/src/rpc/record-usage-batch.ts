@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import { AppError, toAppError } from '@mtg/errors'
-import { invalidField, type metering, toRefusal } from '@mtg/rpc'
+import { invalidField, toRefusal } from '@mtg/rpc'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import type { Recorder } from '../record/recorder.ts'
 import { fromWireRecord } from './wire.ts'

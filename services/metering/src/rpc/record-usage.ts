@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import { AppError } from '@mtg/errors'
-import { batchHandler, bytesAtMost, type metering, toRefusal } from '@mtg/rpc'
+import { batchHandler, bytesAtMost, toRefusal } from '@mtg/rpc'
 import { createBatcher } from '@mtg/runtime'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
 import type { Recorder, RecordOutcome } from '../record/recorder.ts'

@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { int64Of, invalidField, type metering } from '@mtg/rpc'
+import { int64Of, invalidField } from '@mtg/rpc'
 import type { Recorder } from '../record/recorder.ts'
 import { replay } from '../record/replay.ts'
 import { findDeadLetters, listDeadLetters } from '../store/dead-letters.ts'

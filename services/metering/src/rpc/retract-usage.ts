@@ -1,5 +1,5 @@
+import type { metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import type { metering } from '@mtg/rpc'
 import { retractUsage as retract } from '../store/retract-usage.ts'
 import { callIdsOf } from './requests.ts'
 

@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { fromBigint, type metering, uuidOf } from '@mtg/rpc'
+import { fromBigint, uuidOf } from '@mtg/rpc'
 import { totalUsage } from '../store/usage-totals.ts'
 import { appOf, spanOf } from './requests.ts'
 

@@ -1,5 +1,6 @@
+import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { invalidField, type metering, uuidOf } from '@mtg/rpc'
+import { invalidField, uuidOf } from '@mtg/rpc'
 import { confirmCalls as confirm, listUnconfirmed } from '../store/unconfirmed-calls.ts'
 import { callIdsOf } from './requests.ts'
 

@@ -1,5 +1,6 @@
+import { services } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { implement, services } from '@mtg/rpc'
+import { implement } from '@mtg/rpc'
 import type { Recorder } from '../record/recorder.ts'
 import { countUsage } from './count-usage.ts'
 import { digestUsage } from './digest-usage.ts'

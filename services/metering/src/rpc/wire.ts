@@ -1,4 +1,5 @@
-import { fromBigint, fromTimestamp, type metering, toTimestamp } from '@mtg/rpc'
+import { type metering } from '@mtg/contracts'
+import { fromBigint, fromTimestamp, toTimestamp } from '@mtg/rpc'
 import type { CallObservation } from '../domain/call-observation.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
 

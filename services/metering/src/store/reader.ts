@@ -1,6 +1,7 @@
 import { AppError } from '@mtg/errors'
+import type { Logger, Metrics } from '@mtg/observability'
 import { type Database, openDatabase, type Queryable } from '@mtg/postgres'
-import type { Clock, Logger, Metrics } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 
 /** Reads that may be a moment late: from a streaming replica while it keeps up, from the primary otherwise. */
 export interface Reader extends Queryable {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import type { Accounts, Client, Login } from '../clients/accounts.ts'
 import type { Parameters } from '../domain/parameters.ts'
 import { networkOf } from '../login/networks.ts'

@@ -1,5 +1,6 @@
+import { services } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
-import { createClient, createHealthClient, services, toTimestamp } from '@mtg/rpc'
+import { createClient, createHealthClient, toTimestamp } from '@mtg/rpc'
 import { oauthError } from '../oauth-error.ts'
 
 /** An OAuth client: an API key of a buyer. */

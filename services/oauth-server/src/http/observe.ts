@@ -1,4 +1,5 @@
-import { type Clock, durationBuckets, type Logger, type Metrics } from '@mtg/runtime'
+import { durationBuckets, type Logger, type Metrics } from '@mtg/observability'
+import { type Clock } from '@mtg/primitives'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

@@ -1,5 +1,7 @@
 import { METHODS } from 'node:http'
-import { boundConnections, type Clock, type Logger, type Metrics } from '@mtg/runtime'
+import { type Logger, type Metrics } from '@mtg/observability'
+import { type Clock } from '@mtg/primitives'
+import { boundConnections } from '@mtg/runtime'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type OauthError, oauthError, toOauthError } from '../oauth-error.ts'
 import type { Endpoint } from './endpoint.ts'

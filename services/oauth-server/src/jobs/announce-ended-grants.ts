@@ -1,5 +1,6 @@
+import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Closable, Logger } from '@mtg/runtime'
+import type { Closable } from '@mtg/runtime'
 import type { Accounts } from '../clients/accounts.ts'
 import { findUnannounced, setAnnounced } from '../store/grants.ts'
 

@@ -1,5 +1,6 @@
+import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Closable, Logger } from '@mtg/runtime'
+import type { Closable } from '@mtg/runtime'
 import { purgeExpired } from '../store/purge.ts'
 
 /** What the job needs. */

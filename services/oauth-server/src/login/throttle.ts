@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Logger } from '@mtg/observability'
 import { openRedisFunctions } from '@mtg/redis'
-import type { Closable, Logger } from '@mtg/runtime'
+import type { Closable } from '@mtg/runtime'
 import { oauthError } from '../oauth-error.ts'
 import { networkOf, wideNetworkOf } from './networks.ts'
 

@@ -1,5 +1,6 @@
 import type { Database } from '@mtg/postgres'
-import { type Clock, createSealer, type Sealer } from '@mtg/runtime'
+import { type Clock } from '@mtg/primitives'
+import { createSealer, type Sealer } from '@mtg/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BrowserCookie, createBrowserCookie } from '../authorize/browser-cookie.ts'
 import { checkFormOrigin } from '../authorize/check-form-origin.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@mtg/postgres'
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import type { Accounts } from '../clients/accounts.ts'
 import type { OauthConfig } from '../config.ts'
 import type { DerivedKeys } from '../domain/derived-keys.ts'

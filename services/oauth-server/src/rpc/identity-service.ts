@@ -1,5 +1,6 @@
+import { services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { implement, nameOf, services, uuidOf } from '@mtg/rpc'
+import { implement, nameOf, uuidOf } from '@mtg/rpc'
 import type { IssueBuyerIdentity } from '../signing/buyer-identity.ts'
 
 /** IdentityService: what publishers may believe about a buyer. */

@@ -1,5 +1,6 @@
+import { type oauth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
-import { implement, type oauth, services, toTimestamp } from '@mtg/rpc'
+import { implement, toTimestamp } from '@mtg/rpc'
 import type { KeyState } from '../domain/signing-keys.ts'
 import { OauthError } from '../oauth-error.ts'
 import type { KeyDescription, Keyring } from '../signing/keyring.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@mtg/runtime'
+import type { Clock } from '@mtg/primitives'
 import { SignJWT } from 'jose'
 import { pseudonymOf } from '../domain/pseudonym.ts'
 import type { Keyring } from './keyring.ts'

@@ -1,4 +1,6 @@
-import type { Clock, Closable, Logger, Sealer } from '@mtg/runtime'
+import type { Logger } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
+import type { Closable, Sealer } from '@mtg/runtime'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import { currentKey, type KeyState, type PublicSigningKey, publishedKeys, stateOf } from '../domain/signing-keys.ts'
 import { oauthError } from '../oauth-error.ts'

@@ -1,5 +1,6 @@
 import { connect as openSocket } from 'node:net'
-import { createClient, services } from '@mtg/rpc'
+import { services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
 import { connect } from 'nats'
 import { Client } from 'pg'
 import type { Attack, Target } from '../attack.ts'

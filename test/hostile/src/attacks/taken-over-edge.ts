@@ -1,5 +1,6 @@
+import { type ServiceRef, services } from '@mtg/contracts'
 import { parseNatsUrls, usageNames } from '@mtg/events'
-import { createClient, mayCall, type ServiceRef, services } from '@mtg/rpc'
+import { createClient, mayCall } from '@mtg/rpc'
 import { connect, type NatsConnection } from 'nats'
 import type { Attack, Target } from '../attack.ts'
 import { repeat } from '../tools/repeat.ts'

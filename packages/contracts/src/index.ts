@@ -1,0 +1,8 @@
+export { packageDefinition, protoDir, type ServiceRef, services } from './definitions.ts'
+export type * as auth from './gen/auth.ts'
+export type * as billing from './gen/billing.ts'
+export type * as edge from './gen/edge.ts'
+export type { Timestamp, Timestamp__Output } from './gen/google/protobuf/Timestamp.ts'
+export type * as metering from './gen/metering.ts'
+export type * as oauth from './gen/oauth.ts'
+export type * as rpc from './gen/rpc.ts'

@@ -1,0 +1,151 @@
+import { appError } from '@mtg/errors'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  hostDetector,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Logger } from './logger.ts'
+import { redactText } from './redact.ts'
+import type { Span, SpanRole } from './telemetry.ts'
+import type { ParentSpan } from './traceparent.ts'
+
+/** Makes spans that are recorded, and hands them to a collector. */
+export interface Spans {
+  start(name: string, role: SpanRole, parent: ParentSpan | undefined, attributes?: Attributes): Span
+  /** Hands over what is left, within a bound. Never rejects. */
+  close(): Promise<void>
+}
+
+/** What they need. */
+export interface SpansOptions {
+  readonly service: string
+  readonly endpoint: string
+  readonly exportDelayMs?: number
+  readonly log: Logger
+}
+
+const CLOSE_TIMEOUT_MS = 2000
+const EXPORT_TIMEOUT_MS = 10_000
+const ATTRIBUTE_LENGTH_MAX = 256
+const NAME_LENGTH_MAX = 128
+
+const roles: Readonly<Record<SpanRole, SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
+
+/** Opens the way to a collector. Nothing is registered for the whole process, so several may be open. */
+export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOptions): Spans {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  })
+  tellFailures(exporter, log)
+  const delay = exportDelayMs === undefined ? {} : { scheduledDelayMillis: exportDelayMs }
+  const provider = new TracerProvider({
+    // Whether a span is made at all is decided before; the SDK must not draw again.
+    sampler: new AlwaysOnSampler(),
+    resource: resourceOf(service),
+    spanLimits: { attributeValueLengthLimit: ATTRIBUTE_LENGTH_MAX },
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS, ...delay })],
+  })
+  const tracer = provider.getTracer('metered-tool-gateway')
+  return {
+    start: (name, role, parent, attributes) => startSpan(tracer, name, role, contextOf(parent), attributes),
+    close: () => shutDown(provider, log),
+  }
+}
+
+/** Says once when spans begin to be lost, and once when they no longer are. */
+function tellFailures(exporter: OTLPTraceExporter, log: Logger): void {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (spans, done) =>
+    send(spans, result => {
+      // This exporter gives every failure its error.
+      const hasFailed = result.error !== undefined
+      if (hasFailed && !isFailing) {
+        const err = appError('trace_error', { cause: result.error })
+        log.warn({ err, spans: spans.length }, 'the collector takes no spans: they are lost')
+      }
+      if (!hasFailed && isFailing) log.info({}, 'the collector takes spans again')
+      isFailing = hasFailed
+      done(result)
+    })
+}
+
+function resourceOf(service: string) {
+  const detected = detectResources({ detectors: [hostDetector, resourceAttributesEnvDetector] })
+  const own = resourceFromAttributes({
+    'service.namespace': 'metered-tool-gateway',
+    'service.name': service,
+    'service.instance.id': uuidv7(systemClock.nowMs()),
+  })
+  return defaultResource().merge(detected).merge(own)
+}
+
+function contextOf(parent: ParentSpan | undefined): Context {
+  if (parent === undefined) return ROOT_CONTEXT
+  const { traceId, spanId } = parent
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true })
+}
+
+function startSpan(tracer: Tracer, name: string, role: SpanRole, parent: Context, attributes: Attributes = {}): Span {
+  const span = tracer.startSpan(safeName(name), { kind: roles[role], attributes: masked(attributes) }, parent)
+  const { traceId, spanId } = span.spanContext()
+  const own = trace.setSpan(ROOT_CONTEXT, span)
+  return {
+    recording: true,
+    traceparent: `00-${traceId}-${spanId}-01`,
+    traceId,
+    spanId,
+    child: (childName, childRole = 'internal', more = {}) => startSpan(tracer, childName, childRole, own, more),
+    rename: newName => void span.updateName(safeName(newName)),
+    setAttributes: more => void span.setAttributes(masked(more)),
+    end(failure) {
+      if (failure !== undefined) {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        span.setAttribute('error.type', failure)
+      }
+      span.end()
+    },
+  }
+}
+
+const safeName = (name: string) => redactText(name.slice(0, NAME_LENGTH_MAX))
+
+/** Names in attributes come from callers, who may put a key anywhere. */
+function masked(attributes: Attributes): Attributes {
+  const entries = Object.entries(attributes)
+  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === 'string' ? redactText(value) : value]))
+}
+
+async function shutDown(provider: TracerProvider, log: Logger): Promise<void> {
+  const finished = provider.shutdown().catch((cause: unknown) => {
+    log.warn({ err: appError('trace_error', { cause }) }, 'the last spans could not be handed over')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
+  })
+  await Promise.race([finished, timeout])
+  clearTimeout(timer)
+}

@@ -1,0 +1,114 @@
+import { appError } from '@mtg/errors'
+import { type Clock, systemClock } from '@mtg/primitives'
+import type { Attributes } from '@opentelemetry/api'
+import type { Logger } from './logger.ts'
+import { createSampling, type SamplerName } from './sampling.ts'
+import { parseTraceparent } from './traceparent.ts'
+
+/** Who is on the other side of a span. */
+export type SpanRole = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
+
+/** A span that was sampled, or one that costs nothing because it was not. */
+export interface Span {
+  /** Whether anything is recorded: callers may skip making attributes. */
+  readonly recording: boolean
+  /** W3C `traceparent` of this span, for the next hop. */
+  readonly traceparent: string | undefined
+  /** Hexadecimal ids for log lines; empty unless recording. */
+  readonly traceId: string
+  readonly spanId: string
+  child(name: string, role?: SpanRole, attributes?: Attributes): Span
+  rename(name: string): void
+  /** Texts that look like credentials are masked. */
+  setAttributes(attributes: Attributes): void
+  /** `failure` is an error code, and marks the span as failed; spans never carry messages or credentials. */
+  end(failure?: string): void
+}
+
+/** Hand-made spans: automatic instrumentation costs more than a whole call. */
+export interface Telemetry {
+  readonly enabled: boolean
+  /** Begins a trace, or joins the caller's, if the sampler says so. For where calls come in. */
+  startSpan(name: string, role: SpanRole, traceparent?: string, attributes?: Attributes): Span
+  /** Joins a trace of the gateway's own: a span when `traceparent` says that it is sampled, else nothing. */
+  joinSpan(name: string, role: SpanRole, traceparent: string | undefined, attributes?: Attributes): Span
+  /** Hands over what is left, within a bound. Never rejects: a collector that is away must not spoil a stop. */
+  close(): Promise<void>
+}
+
+/** How to trace. */
+export interface TelemetryOptions {
+  readonly service: string
+  /** OTLP/HTTP collector; undefined: no tracing at all. */
+  readonly endpoint: string | undefined
+  readonly sampler: SamplerName
+  /** For the samplers with a ratio. */
+  readonly sampleRatio: number
+  /** Default: no bound. */
+  readonly tracesPerSecondMax?: number
+  /** How long finished spans wait for company; default 5,000. */
+  readonly exportDelayMs?: number
+  readonly log: Logger
+  readonly clock?: Clock
+  /** Random numbers for sampling; tests give their own. */
+  readonly random?: () => number
+}
+
+/** The span of everything that is not sampled. */
+export const noSpan: Span = {
+  recording: false,
+  traceparent: undefined,
+  traceId: '',
+  spanId: '',
+  child: () => noSpan,
+  rename: () => {},
+  setAttributes: () => {},
+  end: () => {},
+}
+
+/** Tracing that does nothing. */
+export const noTelemetry: Telemetry = {
+  enabled: false,
+  startSpan: () => noSpan,
+  joinSpan: () => noSpan,
+  close: async () => {},
+}
+
+/**
+ * Starts tracing. The OpenTelemetry SDK is loaded only when there is a collector, and a failure to start is logged as
+ * `trace_error` and never stops the service (spec "Internal": trace_error is non-critical).
+ */
+export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
+  if (options.endpoint === undefined) return noTelemetry
+  try {
+    return await startTracing(options, options.endpoint)
+  } catch (thrown) {
+    options.log.error({ err: appError('trace_error', { cause: thrown }) }, 'tracing could not be started')
+    return noTelemetry
+  }
+}
+
+async function startTracing(options: TelemetryOptions, endpoint: string): Promise<Telemetry> {
+  const { openSpans } = await import('./spans.ts')
+  const { service, log, exportDelayMs } = options
+  const spans = openSpans({ service, endpoint, log, ...(exportDelayMs === undefined ? {} : { exportDelayMs }) })
+  const isSampled = createSampling({
+    sampler: options.sampler,
+    ratio: options.sampleRatio,
+    tracesPerSecondMax: options.tracesPerSecondMax ?? Number.POSITIVE_INFINITY,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+  })
+  return {
+    enabled: true,
+    startSpan(name, role, traceparent, attributes) {
+      const parent = parseTraceparent(traceparent)
+      return isSampled(parent) ? spans.start(name, role, parent, attributes) : noSpan
+    },
+    joinSpan(name, role, traceparent, attributes) {
+      const parent = parseTraceparent(traceparent)
+      return parent?.sampled === true ? spans.start(name, role, parent, attributes) : noSpan
+    },
+    close: () => spans.close(),
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type ServiceRef } from '@mtg/contracts'
+import { type ClientOptions, createClient, type ServiceClient } from '@mtg/rpc'
+import { CliError } from './failure.ts'
+
+/** The services that the command line talks to. */
+export type Area = 'auth' | 'billing' | 'metering' | 'oauth'
+
+const AREAS: readonly Area[] = ['auth', 'billing', 'metering', 'oauth']
+
+/** A running gateway, as `npm start` left its addresses, or as the environment names them. */
+export interface Instance {
+  /** A client that is closed with the instance. */
+  client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition>
+  close(): void
+}
+
+/** How long one request may take. */
+export const LIMITS = { timeoutMs: 30_000 }
+
+/** Long work: verifying a large ledger, or repairing much usage. */
+export const SLOW_LIMITS = { timeoutMs: 600_000 }
+
+/**
+ * Finds the instance: AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC first, then DATA_DIR/state.json; and who the
+ * operator is: GRPC_TOKEN first, then the credential file that the state names.
+ */
+export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
+  const dataDir = resolve(cwd, env.DATA_DIR || '.data')
+  const state = readState(dataDir)
+  const addresses = new Map(AREAS.map(area => [area, env[`${area.toUpperCase()}_GRPC`] || state.grpc[area]]))
+  const clients: { close: () => void }[] = []
+  return {
+    client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition> {
+      const address = addresses.get(area)
+      if (address === undefined) throw new CliError(notRunning(dataDir, area))
+      const options: ClientOptions = { address, token: env.GRPC_TOKEN || state.secret }
+      const client = createClient(ref, options)
+      clients.push(client)
+      return client
+    },
+    close() {
+      for (const client of clients) client.close()
+    },
+  }
+}
+
+interface KnownState {
+  readonly grpc: Partial<Record<Area, string>>
+  /** The operator's secret. */
+  readonly secret?: string
+}
+
+function readState(dataDir: string): KnownState {
+  const file = join(dataDir, 'state.json')
+  if (!existsSync(file)) return { grpc: {} }
+  const { grpc = {}, credentials } = JSON.parse(readFileSync(file, 'utf8')) as {
+    grpc?: KnownState['grpc']
+    credentials?: { operator: string }
+  }
+  if (credentials === undefined) return { grpc }
+  return { grpc, secret: (JSON.parse(readFileSync(credentials.operator, 'utf8')) as { secret: string }).secret }
+}
+
+function notRunning(dataDir: string, area: Area): string {
+  return [
+    `No running gateway was found in ${dataDir}.`,
+    'Start one with "npm start", set DATA_DIR to the folder of the one you mean,',
+    `or name its address: ${area.toUpperCase()}_GRPC=host:port.`,
+  ].join('\n')
+}
