@@ -2,16 +2,16 @@ import { connectNats } from '@mtg/events'
 import { openDatabase } from '@mtg/postgres'
 import { serveGrpc } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
-import { createAuthenticate } from './authenticate.ts'
+import { createInvalidate } from './clients/invalidate.ts'
 import type { AuthConfig } from './config.ts'
 import { createAccessTokens } from './domain/access-token.ts'
 import { createPasswords } from './domain/password.ts'
 import { createSigningKeys } from './domain/signing-keys.ts'
-import { createInvalidate } from './invalidate.ts'
 import { accountAdminService } from './rpc/account-admin-service.ts'
 import { accountService } from './rpc/account-service.ts'
 import { authService } from './rpc/auth-service.ts'
 import { openPrisma } from './store/prisma.ts'
+import { createAuthenticate } from './use-cases/authenticate.ts'
 
 /** Starts the auth service. */
 export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Closable> {

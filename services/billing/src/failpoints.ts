@@ -1,4 +1,4 @@
-import type { PaymentProcessor } from './processor/processor.ts'
+import type { PaymentProcessor } from './clients/processor/processor.ts'
 import type { CallMove } from './store/move-calls.ts'
 
 /** Points at which fault tests let a billing process die, named by what has just happened. */

@@ -1,6 +1,9 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import type { Closable } from '@mtg/runtime'
+import { openProcessor } from './clients/processor/open-processor.ts'
+import type { PaymentProcessor } from './clients/processor/processor.ts'
+import type { TestProcessor } from './clients/processor/test-processor.ts'
 import type { BillingConfig } from './config.ts'
 import { type Reach, withFailpoints } from './failpoints.ts'
 import { checkoutRoutes, DONE_PATH, doneRoutes } from './http/checkout.ts'
@@ -9,10 +12,7 @@ import { webhookPath, webhookRoutes } from './http/webhook.ts'
 import { startDelivery } from './jobs/deliver-test-events.ts'
 import { startFinishing } from './jobs/finish-transfers.ts'
 import { type Job, repeat } from './jobs/repeat.ts'
-import { rollUpJournal } from './ledger/roll-up.ts'
-import { openProcessor } from './processor/open-processor.ts'
-import type { PaymentProcessor } from './processor/processor.ts'
-import type { TestProcessor } from './processor/test-processor.ts'
+import { rollUpJournal } from './use-cases/ledger/roll-up.ts'
 
 /** Money in and out: the processor, its webhook and pages, and the jobs that see things through. */
 export interface Payments extends Closable {

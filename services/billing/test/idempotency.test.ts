@@ -5,8 +5,8 @@ import { type billing, services } from '@mtg/contracts'
 import { createLogger } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { createClient } from '@mtg/rpc'
-import { purge } from '../src/idempotency/keys.ts'
-import { listCaptured } from '../src/reconcile/captured-calls.ts'
+import { purge } from '../src/use-cases/idempotency/keys.ts'
+import { listCaptured } from '../src/use-cases/reconcile/captured-calls.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n

@@ -1,2 +1,2 @@
-export { startEdge } from './edge.ts'
-export { type EdgeSettings, edgeSettings } from './settings.ts'
+export { startEdge } from './app.ts'
+export { type EdgeSettings, edgeSettings } from './config.ts'

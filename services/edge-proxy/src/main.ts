@@ -1,5 +1,5 @@
 import { runService } from '@mtg/runtime'
-import { startEdge } from './edge.ts'
-import { edgeSettings } from './settings.ts'
+import { startEdge } from './app.ts'
+import { edgeSettings } from './config.ts'
 
 await runService({ name: 'edge-proxy', settings: edgeSettings, start: startEdge })

@@ -5,7 +5,7 @@ import { systemClock } from '@mtg/primitives'
 import { loadConfig } from '@mtg/runtime'
 import { type FakePublisher, startFakePublisher } from '@mtg/testing'
 import { assembleEdge } from '../src/assemble.ts'
-import { edgeSettings } from '../src/settings.ts'
+import { edgeSettings } from '../src/config.ts'
 import { type Behind, startBehind } from './behind.ts'
 
 /** An edge that listens, with everything around it. */

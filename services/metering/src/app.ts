@@ -4,13 +4,13 @@ import { openDatabase } from '@mtg/postgres'
 import { serveGrpc } from '@mtg/rpc'
 import { type Closable, type ServiceContext } from '@mtg/runtime'
 import type { MeteringConfig } from './config.ts'
-import { startConsumer } from './consumer.ts'
+import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
-import { createIngest } from './record/ingest.ts'
-import { createRecorder } from './record/recorder.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
 import { usageService } from './rpc/usage-service.ts'
 import { openReader } from './store/reader.ts'
+import { createIngest } from './use-cases/record/ingest.ts'
+import { createRecorder } from './use-cases/record/recorder.ts'
 
 /** A running metering service. */
 export interface Metering extends Closable {

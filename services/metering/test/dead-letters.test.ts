@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { AppError, appError } from '@mtg/errors'
 import { createMetrics } from '@mtg/observability'
-import { createIngest } from '../src/record/ingest.ts'
-import type { Recorder } from '../src/record/recorder.ts'
-import { replay } from '../src/record/replay.ts'
 import { expireDeadLetters, listDeadLetters } from '../src/store/dead-letters.ts'
+import { createIngest } from '../src/use-cases/record/ingest.ts'
+import type { Recorder } from '../src/use-cases/record/recorder.ts'
+import { replay } from '../src/use-cases/record/replay.ts'
 import { log, openStore, type Store, usageEvent } from './harness.ts'
 
 let store: Store

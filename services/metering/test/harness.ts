@@ -5,8 +5,8 @@ import { uuidv7 } from '@mtg/primitives'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
-import { createIngest, type Ingest } from '../src/record/ingest.ts'
-import { createRecorder, type Recorder } from '../src/record/recorder.ts'
+import { createIngest, type Ingest } from '../src/use-cases/record/ingest.ts'
+import { createRecorder, type Recorder } from '../src/use-cases/record/recorder.ts'
 
 /** The store of metering on a real database of its own. */
 export interface Store {

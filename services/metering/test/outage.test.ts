@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { AppError } from '@mtg/errors'
 import { createMetrics } from '@mtg/observability'
 import { openDatabase } from '@mtg/postgres'
-import { createIngest } from '../src/record/ingest.ts'
-import { createRecorder } from '../src/record/recorder.ts'
+import { createIngest } from '../src/use-cases/record/ingest.ts'
+import { createRecorder } from '../src/use-cases/record/recorder.ts'
 import { log, observationEvent, usageEvent } from './harness.ts'
 
 // Nothing listens on the discard port.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { createIngest } from '../src/record/ingest.ts'
 import { getCall } from '../src/rpc/get-call.ts'
 import { retractUsage } from '../src/store/retract-usage.ts'
+import { createIngest } from '../src/use-cases/record/ingest.ts'
 import { chargedEvent, log, observationEvent, openStore, usageEvent } from './harness.ts'
 
 const store = await openStore()

@@ -4,7 +4,7 @@ import { freePort } from '@mtg/embedded'
 import { createLogger } from '@mtg/observability'
 import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
-import { openLoginThrottle } from '../src/login/throttle.ts'
+import { openLoginThrottle } from '../src/use-cases/login/throttle.ts'
 import { ada, authorizeParameters, bob, type Harness, logIn, startHarness } from './harness.ts'
 
 let server: Harness

@@ -2,13 +2,13 @@ import { type auth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { implement, toTimestamp } from '@mtg/rpc'
-import { type ApplyDeps, applyAccounts } from '../accounts/apply.ts'
-import { validateKeyName, validateScope } from '../accounts/validate.ts'
+import type { Invalidate } from '../clients/invalidate.ts'
 import { digestApiKey, generateApiKey, type KeyParts, parseApiKey } from '../domain/api-key.ts'
 import { digestEmail } from '../domain/email.ts'
-import type { Invalidate } from '../invalidate.ts'
 import { buyerByEmail } from '../store/buyers.ts'
 import { type ApiKey, inTransaction, run } from '../store/prisma.ts'
+import { type ApplyDeps, applyAccounts } from '../use-cases/accounts/apply.ts'
+import { validateKeyName, validateScope } from '../use-cases/accounts/validate.ts'
 
 /** What the service stands on. */
 export interface AccountAdminDeps extends ApplyDeps {

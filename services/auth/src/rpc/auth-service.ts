@@ -2,7 +2,7 @@ import { type auth, services } from '@mtg/contracts'
 import { toAppError } from '@mtg/errors'
 import type { Metrics, Telemetry } from '@mtg/observability'
 import { batchHandler, implement, toRefusal, traceServed } from '@mtg/rpc'
-import type { Authenticate } from '../authenticate.ts'
+import type { Authenticate } from '../use-cases/authenticate.ts'
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 

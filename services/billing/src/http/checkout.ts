@@ -1,5 +1,10 @@
 import { appError } from '@mtg/errors'
-import { type TestAction, type TestCheckout, type TestProcessor, testActions } from '../processor/test-processor.ts'
+import {
+  type TestAction,
+  type TestCheckout,
+  type TestProcessor,
+  testActions,
+} from '../clients/processor/test-processor.ts'
 import { html, type Markup, sendPage } from './page.ts'
 import type { Routes } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import { signTestEvent } from '../processor/test-processor.ts'
+import { signTestEvent } from '../clients/processor/test-processor.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */

@@ -1,8 +1,8 @@
 import type { GaugeMetric } from '@mtg/observability'
-import { type PayoutDeps, sendPayout } from '../payouts/pay-out.ts'
-import { listUnfinishedPayouts } from '../payouts/payout.ts'
-import { sendRefund } from '../topups/refund.ts'
-import { listUnfinishedRefunds } from '../topups/reversals.ts'
+import { type PayoutDeps, sendPayout } from '../use-cases/payouts/pay-out.ts'
+import { listUnfinishedPayouts } from '../use-cases/payouts/payout.ts'
+import { sendRefund } from '../use-cases/topups/refund.ts'
+import { listUnfinishedRefunds } from '../use-cases/topups/reversals.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */

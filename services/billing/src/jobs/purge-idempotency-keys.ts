@@ -1,6 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import { purge } from '../idempotency/keys.ts'
+import { purge } from '../use-cases/idempotency/keys.ts'
 import { type Job, repeat } from './repeat.ts'
 
 const BATCH_MAX = 1000

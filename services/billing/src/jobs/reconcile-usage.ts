@@ -1,8 +1,8 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { databaseNowMs } from '../reconcile/captured-calls.ts'
-import { type Lease, takeLease } from '../reconcile/lease.ts'
-import { type Findings, type ReconcileDeps, reconcile } from '../reconcile/reconcile.ts'
+import { databaseNowMs } from '../use-cases/reconcile/captured-calls.ts'
+import { type Lease, takeLease } from '../use-cases/reconcile/lease.ts'
+import { type Findings, type ReconcileDeps, reconcile } from '../use-cases/reconcile/reconcile.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */

@@ -2,8 +2,8 @@ import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { implement, nameOf } from '@mtg/rpc'
-import { type ApplyDeps, applyCatalog } from '../catalog/apply.ts'
 import { run } from '../store/prisma.ts'
+import { type ApplyDeps, applyCatalog } from '../use-cases/catalog/apply.ts'
 
 /** What the service stands on. */
 export interface CatalogAdminDeps extends ApplyDeps {

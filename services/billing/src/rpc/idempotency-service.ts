@@ -3,9 +3,9 @@ import type { Database } from '@mtg/postgres'
 import { implement, invalidField, remarkOf, uuidOf } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
 import type { Reach } from '../failpoints.ts'
-import { abandon, begin } from '../idempotency/attempts.ts'
-import { openAnswer, sealAnswer } from '../idempotency/kept-answer.ts'
-import { type Attempt, finish, renew, type Terms } from '../idempotency/keys.ts'
+import { abandon, begin } from '../use-cases/idempotency/attempts.ts'
+import { openAnswer, sealAnswer } from '../use-cases/idempotency/kept-answer.ts'
+import { type Attempt, finish, renew, type Terms } from '../use-cases/idempotency/keys.ts'
 
 /** What the service stands on. */
 export interface IdempotencyDeps {

@@ -1,12 +1,12 @@
 import { type billing, services } from '@mtg/contracts'
 import { implement, int64Of } from '@mtg/rpc'
-import { listEntries } from '../ledger/list-entries.ts'
-import { listBalances } from '../ledger/sums.ts'
-import { verifyLedger } from '../ledger/verify.ts'
-import { databaseNowMs } from '../reconcile/captured-calls.ts'
-import { awaitLease } from '../reconcile/lease.ts'
-import { type Findings, type ReconcileDeps, reconcile, type Span } from '../reconcile/reconcile.ts'
 import type { PrismaClient } from '../store/prisma.ts'
+import { listEntries } from '../use-cases/ledger/list-entries.ts'
+import { listBalances } from '../use-cases/ledger/sums.ts'
+import { verifyLedger } from '../use-cases/ledger/verify.ts'
+import { databaseNowMs } from '../use-cases/reconcile/captured-calls.ts'
+import { awaitLease } from '../use-cases/reconcile/lease.ts'
+import { type Findings, type ReconcileDeps, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
 
 /** What the service stands on. */
 export interface LedgerDeps extends ReconcileDeps {

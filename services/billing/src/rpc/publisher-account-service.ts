@@ -1,11 +1,11 @@
 import { type billing, services } from '@mtg/contracts'
 import { idOf, implement, int64Of, invalidField, nameOf, pageOf, pageSizeOf, readTimeToken, timeToken } from '@mtg/rpc'
-import { type KindSum, netMicros, sumPayable } from '../ledger/sums.ts'
-import { type PayoutDeps, payOut } from '../payouts/pay-out.ts'
-import { listPayouts, toMessage } from '../payouts/payout.ts'
-import { requirePublisher, setPayoutAccount } from '../payouts/publisher.ts'
-import { makeStatement } from '../payouts/statement.ts'
-import type { PaymentProcessor } from '../processor/processor.ts'
+import type { PaymentProcessor } from '../clients/processor/processor.ts'
+import { type KindSum, netMicros, sumPayable } from '../use-cases/ledger/sums.ts'
+import { type PayoutDeps, payOut } from '../use-cases/payouts/pay-out.ts'
+import { listPayouts, toMessage } from '../use-cases/payouts/payout.ts'
+import { requirePublisher, setPayoutAccount } from '../use-cases/payouts/publisher.ts'
+import { makeStatement } from '../use-cases/payouts/statement.ts'
 import { requireProcessor } from './top-up-service.ts'
 
 /** What the service stands on. */

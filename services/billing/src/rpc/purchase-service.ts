@@ -2,9 +2,9 @@ import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { appOf, implement, invalidField, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
-import { type ChangeName, changeStatus, type PurchaseRef, renew } from '../purchases/change-status.ts'
-import { obtain } from '../purchases/obtain.ts'
-import { findPurchase, listPurchases, type PurchaseStatus, toMessage } from '../purchases/purchase.ts'
+import { type ChangeName, changeStatus, type PurchaseRef, renew } from '../use-cases/purchases/change-status.ts'
+import { obtain } from '../use-cases/purchases/obtain.ts'
+import { findPurchase, listPurchases, type PurchaseStatus, toMessage } from '../use-cases/purchases/purchase.ts'
 
 /** What the service stands on. */
 export interface PurchaseDeps {

@@ -21,11 +21,11 @@ import {
   traceServed,
   uuidOf,
 } from '@mtg/rpc'
-import { listOpenReservations, toMessage } from '../ledger/open-reservations.ts'
-import type { CallCounts } from '../observe.ts'
-import { type Admission, type Call, type ReserveDeps, reserve } from '../reserve/reserve.ts'
-import { settle } from '../settle/settle.ts'
+import type { CallCounts } from '../observe/call-counts.ts'
 import type { SettleAction } from '../store/settle-calls.ts'
+import { listOpenReservations, toMessage } from '../use-cases/ledger/open-reservations.ts'
+import { type Admission, type Call, type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
+import { settle } from '../use-cases/settle/settle.ts'
 
 /** What the service stands on. */
 export interface ReservationDeps extends ReserveDeps {

@@ -12,10 +12,10 @@ import {
   timeToken,
   uuidOf,
 } from '@mtg/rpc'
-import type { PaymentProcessor } from '../processor/processor.ts'
-import { createTopUp } from '../topups/create.ts'
-import { type RefundDeps, refundTopUp } from '../topups/refund.ts'
-import { findTopUp, listTopUps, toMessage } from '../topups/top-up.ts'
+import type { PaymentProcessor } from '../clients/processor/processor.ts'
+import { createTopUp } from '../use-cases/topups/create.ts'
+import { type RefundDeps, refundTopUp } from '../use-cases/topups/refund.ts'
+import { findTopUp, listTopUps, toMessage } from '../use-cases/topups/top-up.ts'
 
 /** What the service stands on. */
 export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@mtg/runtime'
-import type { EdgeSettings } from '../settings.ts'
+import type { EdgeSettings } from '../config.ts'
 import { type AttemptsClient, createAttemptsClient } from './attempts.ts'
 import { type AuthClient, createAuthClient } from './auth.ts'
 import { type BillingClient, createBillingClient } from './billing.ts'

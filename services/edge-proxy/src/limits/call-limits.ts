@@ -1,4 +1,4 @@
-import type { EdgeSettings } from '../settings.ts'
+import type { EdgeSettings } from '../config.ts'
 import { createByteBudget } from './byte-budget.ts'
 import type { LimitRefusals } from './limit.ts'
 import { createMessageLimits } from './message-limits.ts'

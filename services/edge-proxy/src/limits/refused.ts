@@ -1,5 +1,5 @@
 import type { AppError } from '@mtg/errors'
-import type { CallTrail } from '../respond/call-trail.ts'
+import type { CallTrail } from '../observe/call-trail.ts'
 import { addressOf } from './address.ts'
 import type { Load } from './load.ts'
 import { isUncounted, type UncountedRequests } from './uncounted.ts'

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { appError } from '@mtg/errors'
 import { noSpan, type Span } from '@mtg/observability'
 import { fieldLimits } from '@mtg/rpc'
-import type { AuthCache } from '../auth-cache.ts'
 import type { Principal } from '../clients/auth.ts'
+import type { AuthCache } from '../clients/auth-cache.ts'
 import type { Strangers } from '../limits/strangers.ts'
 
 /** What telling callers apart needs. */

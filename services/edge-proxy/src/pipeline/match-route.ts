@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Adapter } from '../adapters/adapter.ts'
 import { llmAdapter } from '../adapters/llm/adapter.ts'
 import { mcpAdapter } from '../adapters/mcp/adapter.ts'
-import type { AppAddress } from './arrival.ts'
+import type { AppAddress } from '../call/arrival.ts'
 
 /** Names of publishers and apps, as the marketplace knows them. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/

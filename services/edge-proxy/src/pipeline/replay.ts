@@ -1,6 +1,6 @@
+import type { Delivered } from '../call/delivered.ts'
 import type { KeptAnswer } from '../clients/attempts.ts'
 import type { Delivery } from '../respond/delivery.ts'
-import type { Delivered } from './delivered.ts'
 
 /** Hands over the answer of the call that was charged, byte for byte and under that call's id. */
 export function replay(delivery: Delivery, { status, headers, body }: KeptAnswer): Delivered {

@@ -2,13 +2,13 @@ import { appError, toAppError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
 import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
+import type { Arrival } from '../call/arrival.ts'
+import { createHold, type Hold } from '../call/reservation.ts'
+import type { Settlement } from '../call/settlement.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'
 import type { Load } from '../limits/load.ts'
-import type { RateRefusals } from '../rate-refusals.ts'
-import type { Arrival } from './arrival.ts'
-import { createHold, type Hold } from './hold.ts'
-import type { Settlement } from './settlement.ts'
+import type { RateRefusals } from '../limits/rate-refusals.ts'
 
 /** What reserving needs. */
 export interface ReserveServices {

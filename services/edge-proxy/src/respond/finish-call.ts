@@ -2,10 +2,10 @@ import type { AppError, ErrorOwner } from '@mtg/errors'
 import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
 import { type Logger } from '@mtg/observability'
 import { type Clock, isoTime } from '@mtg/primitives'
-import type { Arrival } from '../pipeline/arrival.ts'
-import type { CallMetrics } from './call-metrics.ts'
-import { titleOf } from './call-span.ts'
-import type { CallTrail } from './call-trail.ts'
+import type { Arrival } from '../call/arrival.ts'
+import type { CallMetrics } from '../observe/call-metrics.ts'
+import { titleOf } from '../observe/call-span.ts'
+import type { CallTrail } from '../observe/call-trail.ts'
 
 /** How a call ended. */
 export interface Ending {

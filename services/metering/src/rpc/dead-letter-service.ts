@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
 import { implement } from '@mtg/rpc'
-import type { Recorder } from '../record/recorder.ts'
+import type { Recorder } from '../use-cases/record/recorder.ts'
 import { listDeadLetters } from './list-dead-letters.ts'
 import { replayDeadLetters } from './replay-dead-letters.ts'
 

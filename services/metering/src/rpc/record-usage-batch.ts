@@ -2,7 +2,7 @@ import { type metering } from '@mtg/contracts'
 import { AppError, toAppError } from '@mtg/errors'
 import { invalidField, toRefusal } from '@mtg/rpc'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
-import type { Recorder } from '../record/recorder.ts'
+import type { Recorder } from '../use-cases/record/recorder.ts'
 import { fromWireRecord } from './wire.ts'
 
 const RECORDS_MAX = 2000

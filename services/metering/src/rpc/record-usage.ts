@@ -3,7 +3,7 @@ import { AppError } from '@mtg/errors'
 import { batchHandler, bytesAtMost, toRefusal } from '@mtg/rpc'
 import { createBatcher } from '@mtg/runtime'
 import { parseUsageRecord, type UsageRecord } from '../domain/usage-record.ts'
-import type { Recorder, RecordOutcome } from '../record/recorder.ts'
+import type { Recorder, RecordOutcome } from '../use-cases/record/recorder.ts'
 import { fromWireRecord } from './wire.ts'
 
 const BATCH_MAX = 512

@@ -1,9 +1,9 @@
 import { type metering } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
 import { int64Of, invalidField } from '@mtg/rpc'
-import type { Recorder } from '../record/recorder.ts'
-import { replay } from '../record/replay.ts'
 import { findDeadLetters, listDeadLetters } from '../store/dead-letters.ts'
+import type { Recorder } from '../use-cases/record/recorder.ts'
+import { replay } from '../use-cases/record/replay.ts'
 
 const LETTERS_MAX = 1000
 

@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
 import { implement } from '@mtg/rpc'
-import type { Recorder } from '../record/recorder.ts'
+import type { Recorder } from '../use-cases/record/recorder.ts'
 import { countUsage } from './count-usage.ts'
 import { digestUsage } from './digest-usage.ts'
 import { findMissingUsage } from './find-missing-usage.ts'

@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
 import { createClient, createHealthClient, toTimestamp } from '@mtg/rpc'
-import { oauthError } from '../oauth-error.ts'
+import { oauthError } from '../domain/oauth-error.ts'
 
 /** An OAuth client: an API key of a buyer. */
 export interface Client {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { oauthError } from '../domain/oauth-error.ts'
 import type { Parameters } from '../domain/parameters.ts'
-import { oauthError } from '../oauth-error.ts'
 import type { Accounts, Client } from './accounts.ts'
 
 const PREFIXES = ['vnb-sk-', 'vai-sk-']

@@ -1,4 +1,4 @@
-import { oauthError } from '../oauth-error.ts'
+import { oauthError } from './oauth-error.ts'
 
 /** The parameters of one request. Empty ones count as left out (RFC 6749 section 3.1). */
 export type Parameters = ReadonlyMap<string, string>

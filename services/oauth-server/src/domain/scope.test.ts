@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { OauthError } from '../oauth-error.ts'
+import { OauthError } from './oauth-error.ts'
 import { grantScope, shrinkScope } from './scope.ts'
 
 const invalid = (error: unknown) => error instanceof OauthError && error.code === 'invalid_request'

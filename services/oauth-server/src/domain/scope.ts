@@ -1,4 +1,4 @@
-import { oauthError } from '../oauth-error.ts'
+import { oauthError } from './oauth-error.ts'
 
 /** What a client gets that asks for nothing (spec "Authentication" 7). */
 export const DEFAULT_SCOPE = 'mcp:tools'

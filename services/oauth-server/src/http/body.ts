@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { oauthError } from '../domain/oauth-error.ts'
 import { type Parameters, parseForm, parseJson } from '../domain/parameters.ts'
-import { oauthError } from '../oauth-error.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OauthError } from '../oauth-error.ts'
+import type { OauthError } from '../domain/oauth-error.ts'
 
 /** Answers one method of an endpoint. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type OauthError, toEnvelope } from '../oauth-error.ts'
-import { styleSource } from '../views/style.ts'
+import { type OauthError, toEnvelope } from '../domain/oauth-error.ts'
+import { styleSource } from './views/style.ts'
 
 /** Answers with JSON that nobody may keep: tokens, and errors. */
 export function sendPrivateJson(reply: FastifyReply, status: number, body: object): FastifyReply {

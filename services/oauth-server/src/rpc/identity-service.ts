@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import { implement, nameOf, uuidOf } from '@mtg/rpc'
-import type { IssueBuyerIdentity } from '../signing/buyer-identity.ts'
+import type { IssueBuyerIdentity } from '../use-cases/signing/buyer-identity.ts'
 
 /** IdentityService: what publishers may believe about a buyer. */
 export function identityService(issueBuyerIdentity: IssueBuyerIdentity) {

@@ -1,0 +1,95 @@
+import { type auth } from '@mtg/contracts'
+import { fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
+import { parseApiKey } from '../../domain/api-key.ts'
+import { PASSWORD_LENGTH_MAX } from '../../domain/password.ts'
+import { isScope } from '../../domain/scope.ts'
+import { emailKeyOf } from '../../store/prisma.ts'
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const EMAIL_LENGTH_MAX = 254
+const NAME_LENGTH_MAX = 100
+
+/** Throws `invalid_argument` for the first entry that no database state could make right. */
+export function validateAccounts(request: auth.ApplyAccountsRequest__Output): void {
+  const passwords = new Map<string, string>()
+  const keyTexts = new Set<string>()
+  unique(
+    request.buyers.map(buyer => emailKeyOf(buyer.email)),
+    'buyer',
+  )
+  unique(
+    request.publisherLogins.map(login => login.username),
+    'publisher login',
+  )
+  unique(
+    request.publisherLogins.map(login => emailKeyOf(login.email)),
+    'publisher e-mail',
+  )
+  for (const buyer of request.buyers) {
+    validateEmail(buyer.email)
+    validatePassword(passwords, buyer.email, buyer.password)
+    unique(
+      buyer.keys.map(key => key.name),
+      `key of ${buyer.email}`,
+    )
+    for (const key of buyer.keys) validateKey(key, buyer.email, keyTexts)
+  }
+  for (const login of request.publisherLogins) {
+    nameOf(login.username, 'username')
+    validateEmail(login.email)
+    validatePassword(passwords, login.email, login.password)
+  }
+}
+
+/** Throws `invalid_argument` unless the text looks like an e-mail address. */
+export function validateEmail(email: string): void {
+  textOf(email, 'email', fieldLimits.emailBytesMax)
+  if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX)
+    throw invalidField('email', `"${email}" is not an e-mail address`)
+}
+
+/** Throws `invalid_argument` unless a key may have this name. */
+export function validateKeyName(name: string): void {
+  if (name.trim() === '' || name.length > NAME_LENGTH_MAX)
+    throw invalidField('name', `must have 1 to ${NAME_LENGTH_MAX} characters`)
+  textOf(name, 'name', NAME_LENGTH_MAX * 4)
+}
+
+/** Throws `invalid_argument` unless the text is a scope. */
+export function validateScope(scope: string): void {
+  textOf(scope, 'scope', fieldLimits.scopeBytesMax)
+  if (!isScope(scope)) throw invalidField('scope', `"${scope}" is not a list of scopes with single spaces between`)
+}
+
+function validateKey(key: auth.ApiKeyEntry__Output, email: string, keyTexts: Set<string>): void {
+  validateKeyName(key.name)
+  validateScope(key.scope)
+  if (key.key === '') return
+  if (parseApiKey(key.key) === undefined) {
+    throw invalidField(
+      'key',
+      `"${key.name}" of ${email} must be vnb-sk- or vai-sk- and 8 to 200 letters, digits, - or _`,
+    )
+  }
+  if (keyTexts.has(key.key)) throw invalidField('key', `"${key.name}" of ${email} stands in the file twice`)
+  keyTexts.add(key.key)
+}
+
+/** One e-mail has one password, even when a buyer and a publisher's owner share it. */
+function validatePassword(passwords: Map<string, string>, email: string, password: string): void {
+  if (password === '') return
+  if (password.length > PASSWORD_LENGTH_MAX)
+    throw invalidField('password', `of ${email} is longer than ${PASSWORD_LENGTH_MAX} characters`)
+  const known = passwords.get(emailKeyOf(email))
+  if (known !== undefined && known !== password)
+    throw invalidField('password', `of ${email} stands in the file twice, differently`)
+  passwords.set(emailKeyOf(email), password)
+}
+
+function unique(values: string[], what: string): void {
+  const seen = new Set<string>()
+  for (const value of values) {
+    if (seen.has(value)) throw invalidField(what, `"${value}" stands in the file twice`)
+    seen.add(value)
+  }
+}

@@ -1,0 +1,101 @@
+import { appError } from '@mtg/errors'
+import { Stripe } from 'stripe'
+import { fromCents, toCents } from '../../domain/cents.ts'
+import type { PaymentProcessor, Transfer } from './processor.ts'
+import { fromStripeEvent } from './stripe-events.ts'
+
+/** How to reach Stripe. */
+export interface StripeOptions {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Where the API is; another host than Stripe's own is for tests. */
+  readonly apiUrl: URL
+}
+
+const TIMEOUT_MS = 10_000
+const NETWORK_RETRIES_MAX = 2
+
+/** Moves money through Stripe: Checkout for top-ups, refunds, and transfers to connected accounts. */
+export function createStripeProcessor(options: StripeOptions): PaymentProcessor {
+  const { protocol, hostname, port } = options.apiUrl
+  const stripe = new Stripe(options.secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port !== '' && { port: Number(port) }),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES_MAX,
+    telemetry: false,
+  })
+
+  return {
+    name: 'stripe',
+    async createCheckout({ topUpId, buyerId, amountMicros, returnUrl }) {
+      const metadata = { top_up_id: topUpId, buyer_id: buyerId }
+      const price = {
+        currency: 'usd',
+        unit_amount: toCents(amountMicros),
+        product_data: { name: 'Wallet top-up' },
+      }
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [{ quantity: 1, price_data: price }],
+          client_reference_id: topUpId,
+          metadata,
+          payment_intent_data: { metadata },
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+        },
+        { idempotencyKey: `top-up:${topUpId}` },
+      )
+      if (session.url === null) throw new Error(`checkout session ${session.id} has no page`)
+      return session.url
+    },
+    refund: ({ reversalId, paymentId, amountMicros }) =>
+      asTransfer(
+        stripe.refunds.create(
+          { payment_intent: paymentId, amount: toCents(amountMicros), metadata: { reversal_id: reversalId } },
+          { idempotencyKey: `refund:${reversalId}` },
+        ),
+      ),
+    payOut: ({ payoutId, account, amountMicros }) =>
+      asTransfer(
+        stripe.transfers.create(
+          {
+            amount: toCents(amountMicros),
+            currency: 'usd',
+            destination: account,
+            transfer_group: payoutId,
+            metadata: { payout_id: payoutId },
+          },
+          { idempotencyKey: `payout:${payoutId}` },
+        ),
+      ),
+    defaultAccount: () => undefined,
+    readWebhook(body, signature) {
+      try {
+        return fromStripeEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret))
+      } catch (cause) {
+        throw appError('webhook_signature_invalid', { cause })
+      }
+    },
+    async findPayment(paymentId) {
+      const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
+      const [session] = data
+      const topUpId = session?.metadata?.top_up_id
+      if (session === undefined || topUpId === undefined || session.payment_status !== 'paid') return undefined
+      return { topUpId, amountMicros: fromCents(session.amount_total ?? 0) }
+    },
+  }
+}
+
+/** Stripe's "no" is an answer. Anything else (not reached, broken, our key is wrong) is not, and is asked again. */
+async function asTransfer(request: Promise<{ readonly id: string }>): Promise<Transfer> {
+  try {
+    return { accepted: true, ref: (await request).id }
+  } catch (thrown) {
+    if (thrown instanceof Stripe.errors.StripeInvalidRequestError || thrown instanceof Stripe.errors.StripeCardError)
+      return { accepted: false, reason: thrown.message }
+    throw thrown
+  }
+}

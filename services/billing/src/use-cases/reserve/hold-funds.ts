@@ -1,0 +1,52 @@
+import { appError } from '@mtg/errors'
+import type { HoldOutcome } from '../../store/move-calls.ts'
+import { checkApp } from './check-app.ts'
+import { checkPurchase } from './check-purchase.ts'
+import type { Call, ReserveDeps } from './reserve.ts'
+
+interface Purchase {
+  readonly id: string
+  readonly tier: 'free' | 'paid'
+}
+
+/** What is held for a call. */
+export interface Hold extends Purchase {
+  readonly purchaseId: string
+  readonly priceMicros: bigint
+  readonly known: boolean
+}
+
+// An upgrade changes the purchase once; a second change within one call is not worth a loop.
+const ATTEMPTS_MAX = 3
+
+/** Counts the meter and holds the price, in the database alone. Looks the purchase up again if it has changed. */
+export async function holdFunds(deps: ReserveDeps, call: Call, timeoutMs: number, known: Purchase): Promise<Hold> {
+  let purchase = known
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const outcome = await deps.moves.hold({
+      callId: call.callId,
+      purchaseId: purchase.id,
+      tool: call.tool,
+      keyId: call.keyId,
+      name: call.name,
+      paid: purchase.tier === 'paid',
+      ttlMs: timeoutMs + deps.reservationTtlMs,
+    })
+    if (outcome.held) return { ...outcome, ...purchase, purchaseId: purchase.id }
+    if (outcome.code !== 'stale') throw refusal(call, outcome)
+    const target = await deps.resolve(call, { fresh: true })
+    checkApp(call, target)
+    purchase = checkPurchase(target).purchase
+  }
+  throw appError('internal_error', { detail: { reason: 'the purchase kept changing', callId: call.callId } })
+}
+
+function refusal(call: Call, outcome: Extract<HoldOutcome, { held: false }>): Error {
+  const { code, priceMicros, windowEndsAt } = outcome
+  if (code === 'stale') return appError('internal_error')
+  const detail = { callId: call.callId, priceMicros }
+  if (code !== 'meter_limit_exceeded' || windowEndsAt === null) return appError(code, { detail })
+  const renewsAt = windowEndsAt.toISOString()
+  const message = `The monthly quota for this app is exhausted. It renews at ${renewsAt}.`
+  return appError(code, { message, detail: { ...detail, renewsAt } })
+}

@@ -1,0 +1,114 @@
+import { appError } from '@mtg/errors'
+import { type Logger } from '@mtg/observability'
+import type { Database, Queryable } from '@mtg/postgres'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import { invalidField } from '@mtg/rpc'
+import type { PaymentProcessor } from '../../clients/processor/processor.ts'
+import { isWholeCents } from '../../domain/cents.ts'
+import {
+  confirmReversal,
+  findRefund,
+  findReversal,
+  giveBack,
+  insertReversal,
+  lockAvailable,
+  type StoredReversal,
+  takeBack,
+} from './reversals.ts'
+import { findTopUp, lockTopUp, type TopUp } from './top-up.ts'
+
+/** What refunding stands on. */
+export interface RefundDeps {
+  readonly db: Database
+  readonly processor: PaymentProcessor
+  readonly log: Logger
+}
+
+/** What to send back; 0: all that is left. */
+export interface RefundRequest {
+  readonly topUpId: string
+  readonly amountMicros: bigint
+  readonly requestId: string
+}
+
+/** A refund; `returned` when the processor refused it. */
+export interface Refunded {
+  readonly id: string
+  readonly amountMicros: bigint
+  readonly returned: boolean
+}
+
+/** Takes money of a top-up out of the wallet, then has the processor send it. In that order: it cannot be spent meanwhile. */
+export async function refundTopUp(deps: RefundDeps, request: RefundRequest): Promise<Refunded> {
+  const refund = await deps.db.transaction(tx => takeOnce(tx, request))
+  if (refund.state !== 'requested') return { ...refund, returned: refund.state === 'returned' }
+  try {
+    return { ...refund, returned: (await sendRefund(deps, refund)) === 'returned' }
+  } catch (err) {
+    // It is asked again until the processor answers.
+    deps.log.warn({ err, reversalId: refund.id }, 'a refund could not be sent yet')
+    return { ...refund, returned: false }
+  }
+}
+
+/** Asks the processor for a refund whose money has left the wallet. */
+export async function sendRefund(deps: RefundDeps, refund: StoredReversal): Promise<'taken' | 'returned'> {
+  const topUp = requirePaid(await findTopUp(deps.db, refund.topUpId), refund.topUpId)
+  const { id: reversalId, amountMicros } = refund
+  const answer = await deps.processor.refund({ reversalId, paymentId: topUp.paymentId, amountMicros })
+  if (answer.accepted) {
+    await confirmReversal(deps.db, reversalId, answer.ref)
+    return 'taken'
+  }
+  deps.log.warn({ reversalId, reason: answer.reason }, 'the processor refused a refund')
+  await deps.db.transaction(async tx => {
+    await lockTopUp(tx, refund.topUpId)
+    const current = await findReversal(tx, 'refund', '', reversalId)
+    if (current?.state === 'requested') await giveBack(tx, topUp, refund)
+  })
+  return 'returned'
+}
+
+async function takeOnce(tx: Queryable, request: RefundRequest): Promise<StoredReversal> {
+  const topUp = requirePaid(await lockTopUp(tx, request.topUpId), request.topUpId)
+  const known = await findRefund(tx, topUp.id, request.requestId)
+  if (known !== undefined) return known
+  const amountMicros = amountOf(topUp, request.amountMicros)
+  const available = await lockAvailable(tx, topUp.buyerId)
+  if (available < amountMicros)
+    throw appError('insufficient_balance', {
+      message: 'The wallet no longer holds what is to be refunded.',
+      detail: { available, amountMicros },
+    })
+  const refund = {
+    id: uuidv7(systemClock.nowMs()),
+    topUpId: topUp.id,
+    kind: 'refund',
+    state: 'requested',
+    amountMicros,
+    fromWalletMicros: amountMicros,
+    requestId: request.requestId,
+    processorRef: null,
+  } as const
+  await insertReversal(tx, refund)
+  await takeBack(tx, topUp, refund)
+  return refund
+}
+
+function requirePaid(topUp: TopUp | undefined, topUpId: string): TopUp & { readonly paymentId: string } {
+  if (topUp === undefined) throw appError('not_found', { message: 'No top-up has that id.', detail: { topUpId } })
+  const { paymentId } = topUp
+  if (paymentId === null) throw invalidField('top_up_id', 'names a top-up that has not been paid')
+  return { ...topUp, paymentId }
+}
+
+function amountOf(topUp: TopUp, asked: bigint): bigint {
+  const left = topUp.amountMicros - topUp.reversedMicros
+  const amount = asked === 0n ? left : asked
+  if (amount <= 0n || amount > left || !isWholeCents(amount))
+    throw invalidField(
+      'amount_micros',
+      `must be whole cents, above 0, and at most ${left} (what is left of the top-up)`,
+    )
+  return amount
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import { appError, type ErrorCode } from '@mtg/errors'
+import { createMetrics } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
+import { createRefusalCounts } from '../limits/refusal-counts.ts'
+import { createStrangers } from '../limits/strangers.ts'
+import type { Principal } from './auth.ts'
+import { createAuthCache } from './auth-cache.ts'
+
+const principal: Principal = { buyerId: 'buyer', keyId: 'key', scope: '', expiresAtMs: 0 }
+
+const requestFrom = (remoteAddress: string) =>
+  ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
+
+/** Auth answers as it is told, each answer when the test lets it go. */
+function start(expiresAtMs = 0, failuresPerMinute = 100) {
+  const clock = createFakeClock(1_000)
+  let isPushConnected = true
+  let refusal: ErrorCode | undefined
+  let asked = 0
+  let gate = Promise.resolve()
+  const client = {
+    async authenticate() {
+      asked += 1
+      await gate
+      if (refusal !== undefined) throw appError(refusal)
+      return { ...principal, expiresAtMs }
+    },
+    close() {},
+  }
+  const metrics = createMetrics('test')
+  const strangers = createStrangers({
+    clock,
+    refusals: createRefusalCounts(metrics),
+    trustForwardedFor: false,
+    failuresPerMinute,
+    visitsPerMinute: 100,
+    lookupsMax: 2,
+    lookupsPerSecond: 1_000,
+    waitMs: 450,
+    load: { admitStranger: () => {} },
+  })
+  const authCache = createAuthCache({
+    client,
+    strangers,
+    clock,
+    metrics,
+    isPushConnected: () => isPushConnected,
+    entriesMax: 3,
+    ttlMs: 5_000,
+    ttlWithoutPushMs: 1_000,
+  })
+  return {
+    clock,
+    cache: {
+      ...authCache,
+      authenticate: (credential: string, address = '192.0.2.1') =>
+        authCache.authenticate(credential, requestFrom(address)),
+    },
+    metrics,
+    strangers,
+    asked: () => asked,
+    refuse: (code?: ErrorCode) => {
+      refusal = code
+    },
+    disconnectPush: () => {
+      isPushConnected = false
+    },
+    holdAnswers: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+  }
+}
+
+test('a caller is known for five seconds', async () => {
+  const { cache, clock, asked } = start()
+  await cache.authenticate('a')
+  clock.advance(4_999)
+  await cache.authenticate('a')
+  assert.equal(asked(), 1)
+  clock.advance(1)
+  await cache.authenticate('a')
+  assert.equal(asked(), 2)
+})
+
+test('a caller is known for one second only while no invalidations arrive', async () => {
+  const { cache, clock, asked, disconnectPush } = start()
+  await cache.authenticate('a')
+  disconnectPush()
+  clock.advance(1_000)
+  await cache.authenticate('a')
+  assert.equal(asked(), 2)
+})
+
+test('an access token is never known beyond its expiry', async () => {
+  const { cache, clock, asked } = start(3_000)
+  await cache.authenticate('a')
+  clock.advance(2_000)
+  await cache.authenticate('a')
+  assert.equal(asked(), 2)
+})
+
+test('a revoked key or suspended buyer is forgotten at once', async () => {
+  for (const [kind, id] of [
+    ['key', 'key'],
+    ['buyer', 'buyer'],
+  ] as const) {
+    const { cache, asked, refuse } = start()
+    await cache.authenticate('a')
+    cache.forget(kind, id)
+    refuse('api_key_revoked')
+    await assert.rejects(async () => cache.authenticate('a'), { code: 'api_key_revoked' })
+    assert.equal(asked(), 2)
+  }
+})
+
+test('the invalidation of another key changes nothing', async () => {
+  const { cache, asked } = start()
+  await cache.authenticate('a')
+  cache.forget('key', 'another')
+  await cache.authenticate('a')
+  assert.equal(asked(), 1)
+})
+
+test('an answer that was on its way during an invalidation is not kept', async () => {
+  const { cache, asked, holdAnswers } = start()
+  const release = holdAnswers()
+  const answer = cache.authenticate('a')
+  cache.forget('key', 'key')
+  release()
+  await answer
+  await cache.authenticate('a')
+  assert.equal(asked(), 2)
+})
+
+test('refusals are remembered for a second, failures of the gateway not at all', async () => {
+  const { cache, clock, asked, refuse } = start()
+  refuse('api_key_invalid')
+  for (let turn = 0; turn < 5; turn += 1)
+    await assert.rejects(async () => cache.authenticate('a'), { code: 'api_key_invalid' })
+  assert.equal(asked(), 1)
+  clock.advance(1_000)
+  refuse('internal_error')
+  for (let turn = 0; turn < 2; turn += 1)
+    await assert.rejects(async () => cache.authenticate('a'), { code: 'internal_error' })
+  assert.equal(asked(), 3)
+})
+
+test('a flood of credentials pushes out the oldest, and memory stays bounded', async () => {
+  const { cache, asked } = start()
+  for (const credential of ['a', 'b', 'c', 'd']) await cache.authenticate(credential)
+  await cache.authenticate('a')
+  assert.equal(asked(), 5)
+})
+
+test('an address that guesses too often is refused without asking auth; known callers from it and other addresses are not', async () => {
+  const { cache, refuse, asked, clock } = start(0, 4)
+  await cache.authenticate('neighbour')
+  refuse('api_key_invalid')
+  for (const guess of ['g1', 'g2', 'g3', 'g4']) await assert.rejects(async () => cache.authenticate(guess))
+  const before = asked()
+  await assert.rejects(async () => cache.authenticate('g5'), {
+    code: 'rate_limit_exceeded',
+    message: /Try again in 15 s/,
+  })
+  assert.equal(asked(), before)
+  refuse(undefined)
+  clock.advance(6_000)
+  assert.equal(await cache.authenticate('neighbour'), await cache.authenticate('neighbour'))
+  cache.forgetAll()
+  await cache.authenticate('neighbour')
+  await cache.authenticate('somebody', '192.0.2.2')
+  clock.advance(10_000)
+  await cache.authenticate('late comer')
+})
+
+test('a known caller is asked about at once, while strangers wait for their turn', async () => {
+  const { cache, clock, asked, holdAnswers, strangers } = start()
+  await cache.authenticate('regular')
+  clock.advance(6_000)
+  const letGo = holdAnswers()
+  const guesses = ['a', 'b', 'c', 'd'].map(name => cache.authenticate(name))
+  const other = cache.authenticate('e', '192.0.2.2')
+  await Promise.resolve()
+  assert.deepEqual([asked(), strangers.waiting()], [3, 3])
+  const regular = cache.authenticate('regular')
+  assert.deepEqual([asked(), strangers.waiting()], [4, 3])
+  letGo()
+  await Promise.all([...guesses, other, regular])
+  assert.deepEqual([asked(), strangers.waiting()], [7, 0])
+})
+
+test('a stranger whose turn does not come in time is told so', async () => {
+  const { cache, clock, holdAnswers } = start()
+  const letGo = holdAnswers()
+  const first = [cache.authenticate('a'), cache.authenticate('b')]
+  const late = assert.rejects(async () => cache.authenticate('c'), { code: 'overloaded' })
+  clock.advance(451)
+  letGo()
+  await Promise.all([...first, late])
+})
+
+test('a fresh token of a known key is heard although its address guesses; one made-up token in its name ends that', async () => {
+  const { cache, refuse, asked } = start(0, 2)
+  const token = (keyId: string, mark: string) =>
+    `e30.${Buffer.from(JSON.stringify({ client_id: keyId, mark })).toString('base64url')}.${mark}`
+  await cache.authenticate('api key of the same buyer')
+  refuse('api_key_invalid')
+  for (const guess of ['g1', 'g2']) await assert.rejects(async () => cache.authenticate(guess))
+  refuse(undefined)
+  await cache.authenticate(token('key', 'a'))
+  await assert.rejects(async () => cache.authenticate(token('other', 'b')), { code: 'rate_limit_exceeded' })
+  refuse('api_key_invalid')
+  await assert.rejects(async () => cache.authenticate(token('key', 'c')), { code: 'api_key_invalid' })
+  const before = asked()
+  await assert.rejects(async () => cache.authenticate(token('key', 'd')), { code: 'rate_limit_exceeded' })
+  assert.equal(asked(), before)
+})

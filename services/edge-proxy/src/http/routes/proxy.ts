@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AppError, appError, toAppError } from '@mtg/errors'
+import { uuidv7 } from '@mtg/primitives'
+import type { Strangers } from '../../limits/strangers.ts'
+import { startCallSpan } from '../../observe/call-span.ts'
+import { type CallServices, handleCall } from '../../pipeline/handle-call.ts'
+import { matchApp } from '../../pipeline/match-route.ts'
+import { createDelivery } from '../../respond/delivery.ts'
+import { sendError } from '../../respond/send-error.ts'
+
+/** GET and HEAD reach the pipeline and end there after authentication; every other method has no meaning at all. */
+const PIPELINE_METHODS = new Set(['POST', 'GET', 'HEAD'])
+
+/** Takes requests for apps. */
+export function createProxyRoute(services: CallServices) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      const app = matchApp(pathOf(request.url ?? ''))
+      if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
+      const receivedAtMs = services.clock.nowMs()
+      const callId = uuidv7(receivedAtMs)
+      const delivery = createDelivery(request, response, services.stopping.isStopping, services.handOverPace)
+      const span = startCallSpan(request, app, services.telemetry)
+      services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app, span }, services))
+    } catch (thrown) {
+      sendError(response, refusalOf(request, thrown, services.strangers))
+    }
+  }
+}
+
+/** What is refused before anybody says who they are counts for their address. */
+function refusalOf(request: IncomingMessage, thrown: unknown, strangers: Strangers): AppError {
+  try {
+    strangers.visit(request)
+    return toAppError(thrown)
+  } catch (tooMany) {
+    return toAppError(tooMany)
+  }
+}
+
+/** The raw path of a request target. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}

@@ -1,0 +1,54 @@
+import type { Span, Telemetry } from '@mtg/observability'
+import type { Call, Notification } from '../adapters/adapter.ts'
+import type { AppAddress, Arrival } from '../call/arrival.ts'
+
+type SpanAttributes = Record<string, string | number>
+
+/** Begins the span of a call. Nothing but the caller's own header and the sampler decides whether it is recorded. */
+export function startCallSpan(
+  request: { readonly method?: string | undefined; readonly headers: Arrival['request']['headers'] },
+  app: AppAddress,
+  telemetry: Telemetry,
+): Span {
+  if (!telemetry.enabled) return telemetry.startSpan('', 'server')
+  const { traceparent } = request.headers
+  const parent = typeof traceparent === 'string' ? traceparent : undefined
+  const span = telemetry.startSpan('call', 'server', parent)
+  if (!span.recording) return span
+  const method = request.method ?? ''
+  const route = `/v1-beta/${app.adapter.name}/{publisher}/{app}`
+  span.rename(`${method} ${route}`)
+  span.setAttributes({ 'http.request.method': method, 'http.route': route, 'url.path': app.path })
+  return span
+}
+
+/** Names a span as the conventions for MCP and for generative AI do: "tools/call add", "chat gpt-5". */
+export function titleOf({ adapter, username }: AppAddress, message: Call | Notification): SpanTitle {
+  const { operation } = message
+  const name = message.kind === 'call' ? message.name : ''
+  const attributes = adapter.name === 'mcp' ? mcpAttributes(operation, name) : chatAttributes(username, name)
+  const target = adapter.name === 'llm' ? name : (attributes['gen_ai.tool.name'] ?? attributes['gen_ai.prompt.name'])
+  const verb = adapter.name === 'llm' ? 'chat' : operation
+  return { name: target === undefined || target === '' ? verb : `${verb} ${target}`, attributes }
+}
+
+/** A span's name and attributes. */
+export interface SpanTitle {
+  readonly name: string
+  readonly attributes: Readonly<SpanAttributes>
+}
+
+function mcpAttributes(method: string, name: string): SpanAttributes {
+  const attributes: SpanAttributes = { 'mcp.method.name': method }
+  if (method === 'tools/call') {
+    attributes['gen_ai.operation.name'] = 'execute_tool'
+    attributes['gen_ai.tool.name'] = name
+  }
+  if (method === 'prompts/get') attributes['gen_ai.prompt.name'] = name
+  if (method.startsWith('resources/') && name !== '') attributes['mcp.resource.uri'] = name
+  return attributes
+}
+
+function chatAttributes(publisher: string, model: string): SpanAttributes {
+  return { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': publisher, 'gen_ai.request.model': model }
+}

@@ -1,0 +1,67 @@
+import { noSpan, type Span } from '@mtg/observability'
+import type { Call, Notification } from '../adapters/adapter.ts'
+import type { Arrival } from '../call/arrival.ts'
+import type { Attempt } from '../call/attempt.ts'
+import type { Hold } from '../call/reservation.ts'
+import type { Principal } from '../clients/auth.ts'
+
+/** One step of a call: how long it took, and why it stopped the call if it did. */
+export interface Stage {
+  readonly name: string
+  readonly durationUs: number
+  readonly note: string
+}
+
+/** A step under way. */
+interface Step {
+  readonly name: string
+  readonly span: Span
+  readonly startedAtMs: number
+}
+
+/** What is known of a call so far, for its log line, span, observation and usage record. */
+export interface CallTrail {
+  readonly arrival: Arrival
+  /** Those that have ended. */
+  readonly stages: Stage[]
+  /** The one that has not. */
+  step?: Step | undefined
+  principal?: Principal
+  /** Of the body, once it is read. */
+  bodyBytes?: number
+  message?: Call | Notification
+  /** Of a request that its buyer named. */
+  attempt?: Attempt
+  hold?: Hold
+}
+
+/**
+ * Begins a step of the pipeline, which ends the step before it: steps follow each other without a gap. Every step is a span
+ * of its own, and what it does may have spans under it.
+ */
+export function beginStep(trail: CallTrail, name: string): Span {
+  const { span } = trail.arrival
+  const startedAtMs = endStep(trail, '')
+  trail.step = { name, startedAtMs, span: span.recording ? span.child(name) : noSpan }
+  return trail.step.span
+}
+
+/** Ends the last step, which failed if something was thrown. */
+export function endSteps(trail: CallTrail, thrown?: unknown): void {
+  endStep(trail, thrown === undefined ? '' : codeOf(thrown))
+  trail.step = undefined
+}
+
+/** Answers with the moment. */
+function endStep({ step, stages }: CallTrail, note: string): number {
+  const nowMs = performance.now()
+  if (step === undefined) return nowMs
+  stages.push({ name: step.name, durationUs: Math.round((nowMs - step.startedAtMs) * 1000), note })
+  step.span.end(note === '' ? undefined : note)
+  return nowMs
+}
+
+function codeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'internal_error'
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
+}

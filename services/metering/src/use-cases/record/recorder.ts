@@ -1,0 +1,151 @@
+import { AppError, appError, isOutage } from '@mtg/errors'
+import { type CounterMetric, type Metrics } from '@mtg/observability'
+import { isDeadlock, isValueRefused, type Queryable } from '@mtg/postgres'
+import { workOff } from '@mtg/runtime'
+import type { RecordedCall } from '../../domain/call-passage.ts'
+import { insertUsage, type NotInserted, type TimeBounds } from '../../store/usage-records.ts'
+
+/** What became of a record: stored now, stored before, or why not. */
+export type RecordOutcome = 'recorded' | 'duplicate' | AppError
+
+/** Stores usage records, once per call. */
+export interface Recorder {
+  /**
+   * Outcomes in the order of the records; `internal_error` for one that failed by itself through no fault of its own, and must
+   * come again. Rejects with `database_error` when nothing can be said of any yet.
+   */
+  record(records: readonly RecordedCall[], options?: RecordOptions): Promise<RecordOutcome[]>
+}
+
+/** Where records come from. */
+export interface RecordOptions {
+  /** Billing knows the calls. */
+  readonly confirmed?: boolean
+}
+
+/** What the recorder stands on. */
+export interface RecorderDeps {
+  readonly db: Queryable
+  readonly metrics: Metrics
+  readonly bounds: TimeBounds
+  /** Told of each part of a statement that failed and is worked off in smaller ones. */
+  readonly onSplit: (thrown: unknown) => void
+}
+
+const STATEMENT_RECORDS_MAX = 2000
+const ATTEMPTS_MAX = 4
+/** Records that may fail for another reason than their values, in one batch, before it is the database that fails. */
+const FAULTS_MAX = 8
+
+/** Makes the recorder. */
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const counter = deps.metrics.counter('mtg_usage_records_total', 'Usage records received, by what became of them.', [
+    'outcome',
+  ])
+  return {
+    async record(records, { confirmed = false } = {}) {
+      const firstByCall = new Map<string, RecordedCall>()
+      for (const record of records) {
+        if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
+      }
+      const insert: Insert = part => insertUsage(deps.db, part, deps.bounds, confirmed)
+      const outcomes = await insertInChunks(insert, [...firstByCall.values()], deps.onSplit)
+      const results = records.map(record => {
+        const first = firstByCall.get(record.callId) === record
+        return outcomeOf(outcomes.get(record.callId), first)
+      })
+      countAll(counter, results)
+      return results
+    },
+  }
+}
+
+/** Inserts in one statement. */
+type Insert = (records: readonly RecordedCall[]) => Promise<Map<string, NotInserted>>
+
+/** Of a record that was not inserted; of the others nothing is said. */
+type Refused = NotInserted | AppError
+
+/** After an outage the bus hands over much at once; no single statement may grow with that. */
+async function insertInChunks(
+  insert: Insert,
+  records: readonly RecordedCall[],
+  onSplit: RecorderDeps['onSplit'],
+): Promise<Map<string, Refused>> {
+  const outcomes = new Map<string, Refused>()
+  for (let start = 0; start < records.length; start += STATEMENT_RECORDS_MAX) {
+    const chunk = records.slice(start, start + STATEMENT_RECORDS_MAX)
+    for (const [callId, outcome] of await insertIsolated(insert, chunk, onSplit)) outcomes.set(callId, outcome)
+  }
+  return outcomes
+}
+
+/**
+ * Inserts all at once. When the database refuses that, parts are tried on their own, so that one bad record costs the others
+ * nothing and is named in the end: `invalid_record` where its values were refused, else `internal_error`. When one after the
+ * other fails that way it is none of them, and nothing more is tried.
+ */
+async function insertIsolated(
+  insert: Insert,
+  records: readonly RecordedCall[],
+  onSplit: RecorderDeps['onSplit'],
+): Promise<Map<string, Refused>> {
+  let faultCount = 0
+  const run = async (part: RecordedCall[]) => {
+    try {
+      const notInserted = await insertUndeterred(insert, part)
+      return part.map(({ callId }) => notInserted.get(callId))
+    } catch (thrown) {
+      if (part.length === 1 && !isValueRefused(thrown)) faultCount += 1
+      throw faultCount > FAULTS_MAX ? appError('database_error', { cause: thrown }) : thrown
+    }
+  }
+  const settled = await workOff(records, { run, onSplit })
+  const outcomes = new Map<string, Refused>()
+  for (const [index, { callId }] of records.entries()) {
+    const outcome = settled[index] as PromiseSettledResult<NotInserted | undefined>
+    if (outcome.status === 'rejected') outcomes.set(callId, refusalOf(outcome.reason))
+    else if (outcome.value !== undefined) outcomes.set(callId, outcome.value)
+  }
+  return outcomes
+}
+
+/** Only what the database says about values is the record's fault; anything else is ours, and the record waits. */
+function refusalOf(thrown: unknown): AppError {
+  if (isOutage(thrown)) throw thrown
+  return appError(isValueRefused(thrown) ? 'invalid_record' : 'internal_error', { cause: thrown })
+}
+
+async function insertUndeterred(insert: Insert, records: readonly RecordedCall[]): Promise<Map<string, NotInserted>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await insert(records)
+    } catch (thrown) {
+      if (!isDeadlock(thrown)) throw thrown
+      if (attempt === ATTEMPTS_MAX) throw appError('database_error', { cause: thrown })
+    }
+  }
+}
+
+function outcomeOf(refused: Refused | undefined, first: boolean): RecordOutcome {
+  if (refused instanceof AppError) return refused
+  switch (refused) {
+    case undefined:
+      return first ? 'recorded' : 'duplicate'
+    case 'duplicate':
+      return 'duplicate'
+    case 'untimely':
+      return appError('invalid_timestamp', { detail: { reason: 'too far from the database clock' } })
+    default:
+      return refused satisfies never
+  }
+}
+
+function countAll(counter: CounterMetric, outcomes: readonly RecordOutcome[]): void {
+  const counts = new Map<string, number>()
+  for (const each of outcomes) {
+    const outcome = each instanceof AppError ? each.code : each
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+  for (const [outcome, count] of counts) counter.inc({ outcome }, count)
+}

@@ -1,0 +1,153 @@
+import type { Database } from '@mtg/postgres'
+import { type Clock } from '@mtg/primitives'
+import { createSealer, type Sealer } from '@mtg/runtime'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { OauthError, oauthError } from '../../domain/oauth-error.ts'
+import type { Parameters } from '../../domain/parameters.ts'
+import { cspSourceOf, withParameters } from '../../domain/redirect-uri.ts'
+import { newBrowserId, openRequest, sealRequest } from '../../domain/request-token.ts'
+import { type BrowserCookie, createBrowserCookie } from '../../use-cases/authorize/browser-cookie.ts'
+import { checkFormOrigin } from '../../use-cases/authorize/check-form-origin.ts'
+import { pickRequest, requestOf } from '../../use-cases/authorize/form-request.ts'
+import { issueCode } from '../../use-cases/authorize/issue-code.ts'
+import { createKnownBrowser, type KnownBrowser } from '../../use-cases/authorize/known-browser.ts'
+import { createLogIn, type LogIn, type LogInDeps } from '../../use-cases/authorize/log-in.ts'
+import {
+  type AuthorizationRequest,
+  readAuthorizationRequest,
+} from '../../use-cases/authorize/read-authorization-request.ts'
+import { queryOf, readForm, readQuery } from '../body.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { pageHeaders, sendOauthError, sendPage, withRetryAfter } from '../respond.ts'
+import { errorPage } from '../views/error-page.ts'
+import { loginPage } from '../views/login-page.ts'
+
+/** What the authorization endpoint needs. */
+export interface AuthorizeDeps extends LogInDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly issuer: string
+  readonly codeTtlSeconds: number
+  readonly requestTokenKey: Buffer
+  readonly knownBrowserKey: Buffer
+}
+
+/** What both methods work with. */
+interface Context extends AuthorizeDeps {
+  readonly sealer: Sealer
+  readonly cookie: BrowserCookie
+  readonly knownBrowser: KnownBrowser
+  readonly logIn: LogIn
+}
+
+/** GET and POST /authorize: the page for login and consent, and what it sends back. */
+export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
+  const secure = deps.issuer.startsWith('https:')
+  const cookie = createBrowserCookie({ secure })
+  const knownBrowser = createKnownBrowser({ secure, key: deps.knownBrowserKey })
+  const context = {
+    ...deps,
+    cookie,
+    knownBrowser,
+    logIn: createLogIn(deps),
+    sealer: createSealer(deps.requestTokenKey),
+  }
+  return {
+    name: 'authorize',
+    path: '/authorize',
+    cors: false,
+    methods: {
+      GET: (request, reply) => showLogin(context, request, reply),
+      POST: (request, reply) => answerLogin(context, request, reply),
+    },
+    sendError: sendFailure,
+  }
+}
+
+async function showLogin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const parameters = pickRequest(readQuery(request))
+  const authorization = await readAuthorizationRequest(parameters, context.accounts)
+  note(request, authorization)
+  return sendLogin(context, request, reply, { parameters, authorization, status: 200 })
+}
+
+async function answerLogin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (queryOf(request) !== '') throw oauthError('invalid_request', { description: 'Send parameters in the form only.' })
+  const form = readForm(request)
+  checkFormOrigin(request.headers, context.issuer, form.has('request_token'))
+  const parameters = requestOf(form, token => openForm(context, request, token))
+  const authorization = await readAuthorizationRequest(parameters, context.accounts)
+  note(request, authorization)
+  if (form.get('decision') === 'deny') return redirect(context, reply, authorization, { error: 'access_denied' })
+  try {
+    const browser = context.knownBrowser.read(request.headers, authorization.client.email)
+    await context.logIn(form, authorization.client, { address: request.ip, browser })
+  } catch (thrown) {
+    if (!(thrown instanceof OauthError) || !wantsPage(request)) throw thrown
+    request.facts.error = thrown
+    const { status, message: failure } = thrown
+    const email = form.get('email') ?? ''
+    withRetryAfter(reply, thrown)
+    return sendLogin(context, request, reply, { parameters, authorization, status, failure, email })
+  }
+  reply.header('set-cookie', context.knownBrowser.set(authorization.client.email))
+  const code = await issueCode(context.db, authorization, context.codeTtlSeconds)
+  return redirect(context, reply, authorization, { code })
+}
+
+function openForm({ cookie, sealer, clock }: Context, request: FastifyRequest, token: string) {
+  const browser = cookie.read(request.headers)
+  return browser === undefined ? undefined : openRequest(sealer, browser, token, clock.nowMs())
+}
+
+interface LoginAnswer {
+  readonly parameters: Parameters
+  readonly authorization: AuthorizationRequest
+  readonly status: number
+  readonly failure?: string
+  readonly email?: string
+}
+
+function sendLogin(context: Context, request: FastifyRequest, reply: FastifyReply, answer: LoginAnswer): FastifyReply {
+  const { parameters, authorization, status, failure, email = '' } = answer
+  const browser = context.cookie.read(request.headers) ?? newBrowserId()
+  const body = loginPage({
+    redirectUri: authorization.redirectUri,
+    apiKey: parameters.get('client_id') ?? '',
+    scope: authorization.scope,
+    requestToken: sealRequest(context.sealer, browser, parameters, context.clock.nowMs()),
+    failure,
+    email,
+  })
+  reply.header('set-cookie', context.cookie.set(browser))
+  return sendPage(reply, status, body, ["'self'", cspSourceOf(authorization.redirectUri)])
+}
+
+/** 303, so that the browser never sends the password on (RFC 9700 section 4.12). RFC 9207: `iss` in every answer. */
+function redirect(
+  { issuer }: Context,
+  reply: FastifyReply,
+  { redirectUri, state }: AuthorizationRequest,
+  answer: { readonly code?: string; readonly error?: string },
+): FastifyReply {
+  const location = withParameters(redirectUri.text, { ...answer, state, iss: issuer })
+  return reply
+    .code(303)
+    .headers({ ...pageHeaders, location })
+    .send()
+}
+
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: OauthError): FastifyReply {
+  if (!wantsPage(request)) return sendOauthError(reply.headers(pageHeaders), error)
+  return sendPage(withRetryAfter(reply, error), error.status, errorPage(error))
+}
+
+/** Browsers ask for HTML by name; programs get the OAuth envelope. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+function note(request: FastifyRequest, { client }: AuthorizationRequest): void {
+  request.facts.keyId = client.keyId
+  request.facts.buyerId = client.buyerId
+}
