@@ -2,16 +2,16 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { EndGrantsRequest as _gateway_auth_v1_EndGrantsRequest, EndGrantsRequest__Output as _gateway_auth_v1_EndGrantsRequest__Output } from './EndGrantsRequest.ts';
-import type { EndGrantsResponse as _gateway_auth_v1_EndGrantsResponse, EndGrantsResponse__Output as _gateway_auth_v1_EndGrantsResponse__Output } from './EndGrantsResponse.ts';
-import type { GetApiKeyStateRequest as _gateway_auth_v1_GetApiKeyStateRequest, GetApiKeyStateRequest__Output as _gateway_auth_v1_GetApiKeyStateRequest__Output } from './GetApiKeyStateRequest.ts';
-import type { GetApiKeyStateResponse as _gateway_auth_v1_GetApiKeyStateResponse, GetApiKeyStateResponse__Output as _gateway_auth_v1_GetApiKeyStateResponse__Output } from './GetApiKeyStateResponse.ts';
-import type { GetBuyerRequest as _gateway_auth_v1_GetBuyerRequest, GetBuyerRequest__Output as _gateway_auth_v1_GetBuyerRequest__Output } from './GetBuyerRequest.ts';
-import type { GetBuyerResponse as _gateway_auth_v1_GetBuyerResponse, GetBuyerResponse__Output as _gateway_auth_v1_GetBuyerResponse__Output } from './GetBuyerResponse.ts';
-import type { VerifyApiKeyRequest as _gateway_auth_v1_VerifyApiKeyRequest, VerifyApiKeyRequest__Output as _gateway_auth_v1_VerifyApiKeyRequest__Output } from './VerifyApiKeyRequest.ts';
-import type { VerifyApiKeyResponse as _gateway_auth_v1_VerifyApiKeyResponse, VerifyApiKeyResponse__Output as _gateway_auth_v1_VerifyApiKeyResponse__Output } from './VerifyApiKeyResponse.ts';
-import type { VerifyPasswordRequest as _gateway_auth_v1_VerifyPasswordRequest, VerifyPasswordRequest__Output as _gateway_auth_v1_VerifyPasswordRequest__Output } from './VerifyPasswordRequest.ts';
-import type { VerifyPasswordResponse as _gateway_auth_v1_VerifyPasswordResponse, VerifyPasswordResponse__Output as _gateway_auth_v1_VerifyPasswordResponse__Output } from './VerifyPasswordResponse.ts';
+import type { EndGrantsRequest as _gateway_auth_v1_EndGrantsRequest, EndGrantsRequest__Output as _gateway_auth_v1_EndGrantsRequest__Output } from '../../../gateway/auth/v1/EndGrantsRequest.ts';
+import type { EndGrantsResponse as _gateway_auth_v1_EndGrantsResponse, EndGrantsResponse__Output as _gateway_auth_v1_EndGrantsResponse__Output } from '../../../gateway/auth/v1/EndGrantsResponse.ts';
+import type { GetApiKeyStateRequest as _gateway_auth_v1_GetApiKeyStateRequest, GetApiKeyStateRequest__Output as _gateway_auth_v1_GetApiKeyStateRequest__Output } from '../../../gateway/auth/v1/GetApiKeyStateRequest.ts';
+import type { GetApiKeyStateResponse as _gateway_auth_v1_GetApiKeyStateResponse, GetApiKeyStateResponse__Output as _gateway_auth_v1_GetApiKeyStateResponse__Output } from '../../../gateway/auth/v1/GetApiKeyStateResponse.ts';
+import type { GetBuyerRequest as _gateway_auth_v1_GetBuyerRequest, GetBuyerRequest__Output as _gateway_auth_v1_GetBuyerRequest__Output } from '../../../gateway/auth/v1/GetBuyerRequest.ts';
+import type { GetBuyerResponse as _gateway_auth_v1_GetBuyerResponse, GetBuyerResponse__Output as _gateway_auth_v1_GetBuyerResponse__Output } from '../../../gateway/auth/v1/GetBuyerResponse.ts';
+import type { VerifyApiKeyRequest as _gateway_auth_v1_VerifyApiKeyRequest, VerifyApiKeyRequest__Output as _gateway_auth_v1_VerifyApiKeyRequest__Output } from '../../../gateway/auth/v1/VerifyApiKeyRequest.ts';
+import type { VerifyApiKeyResponse as _gateway_auth_v1_VerifyApiKeyResponse, VerifyApiKeyResponse__Output as _gateway_auth_v1_VerifyApiKeyResponse__Output } from '../../../gateway/auth/v1/VerifyApiKeyResponse.ts';
+import type { VerifyPasswordRequest as _gateway_auth_v1_VerifyPasswordRequest, VerifyPasswordRequest__Output as _gateway_auth_v1_VerifyPasswordRequest__Output } from '../../../gateway/auth/v1/VerifyPasswordRequest.ts';
+import type { VerifyPasswordResponse as _gateway_auth_v1_VerifyPasswordResponse, VerifyPasswordResponse__Output as _gateway_auth_v1_VerifyPasswordResponse__Output } from '../../../gateway/auth/v1/VerifyPasswordResponse.ts';
 
 export interface AccountServiceClient extends grpc.Client {
   EndGrants(argument: _gateway_auth_v1_EndGrantsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_EndGrantsResponse__Output>): grpc.ClientUnaryCall;

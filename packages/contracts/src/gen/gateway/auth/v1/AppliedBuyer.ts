@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
 
-import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Output as _gateway_auth_v1_GeneratedKey__Output } from './GeneratedKey.ts';
+import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Output as _gateway_auth_v1_GeneratedKey__Output } from '../../../gateway/auth/v1/GeneratedKey.ts';
 
 export interface AppliedBuyer {
   'email'?: (string);

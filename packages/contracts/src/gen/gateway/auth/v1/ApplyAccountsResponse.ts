@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
 
-import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Output as _gateway_auth_v1_AppliedBuyer__Output } from './AppliedBuyer.ts';
+import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Output as _gateway_auth_v1_AppliedBuyer__Output } from '../../../gateway/auth/v1/AppliedBuyer.ts';
 
 export interface ApplyAccountsResponse {
   'buyers'?: (_gateway_auth_v1_AppliedBuyer)[];

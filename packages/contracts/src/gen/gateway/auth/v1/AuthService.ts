@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { AuthenticateRequest as _gateway_auth_v1_AuthenticateRequest, AuthenticateRequest__Output as _gateway_auth_v1_AuthenticateRequest__Output } from './AuthenticateRequest.ts';
-import type { AuthenticateResponse as _gateway_auth_v1_AuthenticateResponse, AuthenticateResponse__Output as _gateway_auth_v1_AuthenticateResponse__Output } from './AuthenticateResponse.ts';
-import type { AuthenticateStreamRequest as _gateway_auth_v1_AuthenticateStreamRequest, AuthenticateStreamRequest__Output as _gateway_auth_v1_AuthenticateStreamRequest__Output } from './AuthenticateStreamRequest.ts';
-import type { AuthenticateStreamResponse as _gateway_auth_v1_AuthenticateStreamResponse, AuthenticateStreamResponse__Output as _gateway_auth_v1_AuthenticateStreamResponse__Output } from './AuthenticateStreamResponse.ts';
+import type { AuthenticateRequest as _gateway_auth_v1_AuthenticateRequest, AuthenticateRequest__Output as _gateway_auth_v1_AuthenticateRequest__Output } from '../../../gateway/auth/v1/AuthenticateRequest.ts';
+import type { AuthenticateResponse as _gateway_auth_v1_AuthenticateResponse, AuthenticateResponse__Output as _gateway_auth_v1_AuthenticateResponse__Output } from '../../../gateway/auth/v1/AuthenticateResponse.ts';
+import type { AuthenticateStreamRequest as _gateway_auth_v1_AuthenticateStreamRequest, AuthenticateStreamRequest__Output as _gateway_auth_v1_AuthenticateStreamRequest__Output } from '../../../gateway/auth/v1/AuthenticateStreamRequest.ts';
+import type { AuthenticateStreamResponse as _gateway_auth_v1_AuthenticateStreamResponse, AuthenticateStreamResponse__Output as _gateway_auth_v1_AuthenticateStreamResponse__Output } from '../../../gateway/auth/v1/AuthenticateStreamResponse.ts';
 
 export interface AuthServiceClient extends grpc.Client {
   Authenticate(argument: _gateway_auth_v1_AuthenticateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_AuthenticateResponse__Output>): grpc.ClientUnaryCall;

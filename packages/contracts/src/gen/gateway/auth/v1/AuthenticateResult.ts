@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/auth/v1/auth_service.proto
 
-import type { Principal as _gateway_auth_v1_Principal, Principal__Output as _gateway_auth_v1_Principal__Output } from './Principal.ts';
-import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from '../../rpc/v1/Refusal.ts';
+import type { Principal as _gateway_auth_v1_Principal, Principal__Output as _gateway_auth_v1_Principal__Output } from '../../../gateway/auth/v1/Principal.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from '../../../gateway/rpc/v1/Refusal.ts';
 
 export interface AuthenticateResult {
   'requestId'?: (number);

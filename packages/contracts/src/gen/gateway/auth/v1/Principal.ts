@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/auth/v1/auth_service.proto
 
-import type { CredentialKind as _gateway_auth_v1_CredentialKind, CredentialKind__Output as _gateway_auth_v1_CredentialKind__Output } from './CredentialKind.ts';
+import type { CredentialKind as _gateway_auth_v1_CredentialKind, CredentialKind__Output as _gateway_auth_v1_CredentialKind__Output } from '../../../gateway/auth/v1/CredentialKind.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Principal {

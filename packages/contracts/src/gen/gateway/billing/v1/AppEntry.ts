@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/billing/v1/catalog_admin_service.proto
 
-import type { TierEntry as _gateway_billing_v1_TierEntry, TierEntry__Output as _gateway_billing_v1_TierEntry__Output } from './TierEntry.ts';
-import type { ToolPrice as _gateway_billing_v1_ToolPrice, ToolPrice__Output as _gateway_billing_v1_ToolPrice__Output } from './ToolPrice.ts';
+import type { TierEntry as _gateway_billing_v1_TierEntry, TierEntry__Output as _gateway_billing_v1_TierEntry__Output } from '../../../gateway/billing/v1/TierEntry.ts';
+import type { ToolPrice as _gateway_billing_v1_ToolPrice, ToolPrice__Output as _gateway_billing_v1_ToolPrice__Output } from '../../../gateway/billing/v1/ToolPrice.ts';
 
 export interface AppEntry {
   'name'?: (string);

@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from './ApplyCatalogRequest.ts';
-import type { ApplyCatalogResponse as _gateway_billing_v1_ApplyCatalogResponse, ApplyCatalogResponse__Output as _gateway_billing_v1_ApplyCatalogResponse__Output } from './ApplyCatalogResponse.ts';
-import type { SetPublisherStatusRequest as _gateway_billing_v1_SetPublisherStatusRequest, SetPublisherStatusRequest__Output as _gateway_billing_v1_SetPublisherStatusRequest__Output } from './SetPublisherStatusRequest.ts';
-import type { SetPublisherStatusResponse as _gateway_billing_v1_SetPublisherStatusResponse, SetPublisherStatusResponse__Output as _gateway_billing_v1_SetPublisherStatusResponse__Output } from './SetPublisherStatusResponse.ts';
+import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from '../../../gateway/billing/v1/ApplyCatalogRequest.ts';
+import type { ApplyCatalogResponse as _gateway_billing_v1_ApplyCatalogResponse, ApplyCatalogResponse__Output as _gateway_billing_v1_ApplyCatalogResponse__Output } from '../../../gateway/billing/v1/ApplyCatalogResponse.ts';
+import type { SetPublisherStatusRequest as _gateway_billing_v1_SetPublisherStatusRequest, SetPublisherStatusRequest__Output as _gateway_billing_v1_SetPublisherStatusRequest__Output } from '../../../gateway/billing/v1/SetPublisherStatusRequest.ts';
+import type { SetPublisherStatusResponse as _gateway_billing_v1_SetPublisherStatusResponse, SetPublisherStatusResponse__Output as _gateway_billing_v1_SetPublisherStatusResponse__Output } from '../../../gateway/billing/v1/SetPublisherStatusResponse.ts';
 
 export interface CatalogAdminServiceClient extends grpc.Client {
   ApplyCatalog(argument: _gateway_billing_v1_ApplyCatalogRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ApplyCatalogResponse__Output>): grpc.ClientUnaryCall;

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/idempotency_service.proto
 
-import type { KeptAnswer as _gateway_billing_v1_KeptAnswer, KeptAnswer__Output as _gateway_billing_v1_KeptAnswer__Output } from './KeptAnswer.ts';
+import type { KeptAnswer as _gateway_billing_v1_KeptAnswer, KeptAnswer__Output as _gateway_billing_v1_KeptAnswer__Output } from '../../../gateway/billing/v1/KeptAnswer.ts';
 
 export interface FinishAttemptRequest {
   'buyerId'?: (string);

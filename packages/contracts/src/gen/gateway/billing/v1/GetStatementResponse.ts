@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/publisher_account_service.proto
 
-import type { StatementLine as _gateway_billing_v1_StatementLine, StatementLine__Output as _gateway_billing_v1_StatementLine__Output } from './StatementLine.ts';
+import type { StatementLine as _gateway_billing_v1_StatementLine, StatementLine__Output as _gateway_billing_v1_StatementLine__Output } from '../../../gateway/billing/v1/StatementLine.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface GetStatementResponse {

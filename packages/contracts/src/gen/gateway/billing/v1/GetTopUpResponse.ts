@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/top_up_service.proto
 
-import type { TopUp as _gateway_billing_v1_TopUp, TopUp__Output as _gateway_billing_v1_TopUp__Output } from './TopUp.ts';
+import type { TopUp as _gateway_billing_v1_TopUp, TopUp__Output as _gateway_billing_v1_TopUp__Output } from '../../../gateway/billing/v1/TopUp.ts';
 
 export interface GetTopUpResponse {
   'topUp'?: (_gateway_billing_v1_TopUp | null);

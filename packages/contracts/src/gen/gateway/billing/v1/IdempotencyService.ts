@@ -2,14 +2,14 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { AbandonAttemptRequest as _gateway_billing_v1_AbandonAttemptRequest, AbandonAttemptRequest__Output as _gateway_billing_v1_AbandonAttemptRequest__Output } from './AbandonAttemptRequest.ts';
-import type { AbandonAttemptResponse as _gateway_billing_v1_AbandonAttemptResponse, AbandonAttemptResponse__Output as _gateway_billing_v1_AbandonAttemptResponse__Output } from './AbandonAttemptResponse.ts';
-import type { BeginAttemptRequest as _gateway_billing_v1_BeginAttemptRequest, BeginAttemptRequest__Output as _gateway_billing_v1_BeginAttemptRequest__Output } from './BeginAttemptRequest.ts';
-import type { BeginAttemptResponse as _gateway_billing_v1_BeginAttemptResponse, BeginAttemptResponse__Output as _gateway_billing_v1_BeginAttemptResponse__Output } from './BeginAttemptResponse.ts';
-import type { FinishAttemptRequest as _gateway_billing_v1_FinishAttemptRequest, FinishAttemptRequest__Output as _gateway_billing_v1_FinishAttemptRequest__Output } from './FinishAttemptRequest.ts';
-import type { FinishAttemptResponse as _gateway_billing_v1_FinishAttemptResponse, FinishAttemptResponse__Output as _gateway_billing_v1_FinishAttemptResponse__Output } from './FinishAttemptResponse.ts';
-import type { RenewAttemptRequest as _gateway_billing_v1_RenewAttemptRequest, RenewAttemptRequest__Output as _gateway_billing_v1_RenewAttemptRequest__Output } from './RenewAttemptRequest.ts';
-import type { RenewAttemptResponse as _gateway_billing_v1_RenewAttemptResponse, RenewAttemptResponse__Output as _gateway_billing_v1_RenewAttemptResponse__Output } from './RenewAttemptResponse.ts';
+import type { AbandonAttemptRequest as _gateway_billing_v1_AbandonAttemptRequest, AbandonAttemptRequest__Output as _gateway_billing_v1_AbandonAttemptRequest__Output } from '../../../gateway/billing/v1/AbandonAttemptRequest.ts';
+import type { AbandonAttemptResponse as _gateway_billing_v1_AbandonAttemptResponse, AbandonAttemptResponse__Output as _gateway_billing_v1_AbandonAttemptResponse__Output } from '../../../gateway/billing/v1/AbandonAttemptResponse.ts';
+import type { BeginAttemptRequest as _gateway_billing_v1_BeginAttemptRequest, BeginAttemptRequest__Output as _gateway_billing_v1_BeginAttemptRequest__Output } from '../../../gateway/billing/v1/BeginAttemptRequest.ts';
+import type { BeginAttemptResponse as _gateway_billing_v1_BeginAttemptResponse, BeginAttemptResponse__Output as _gateway_billing_v1_BeginAttemptResponse__Output } from '../../../gateway/billing/v1/BeginAttemptResponse.ts';
+import type { FinishAttemptRequest as _gateway_billing_v1_FinishAttemptRequest, FinishAttemptRequest__Output as _gateway_billing_v1_FinishAttemptRequest__Output } from '../../../gateway/billing/v1/FinishAttemptRequest.ts';
+import type { FinishAttemptResponse as _gateway_billing_v1_FinishAttemptResponse, FinishAttemptResponse__Output as _gateway_billing_v1_FinishAttemptResponse__Output } from '../../../gateway/billing/v1/FinishAttemptResponse.ts';
+import type { RenewAttemptRequest as _gateway_billing_v1_RenewAttemptRequest, RenewAttemptRequest__Output as _gateway_billing_v1_RenewAttemptRequest__Output } from '../../../gateway/billing/v1/RenewAttemptRequest.ts';
+import type { RenewAttemptResponse as _gateway_billing_v1_RenewAttemptResponse, RenewAttemptResponse__Output as _gateway_billing_v1_RenewAttemptResponse__Output } from '../../../gateway/billing/v1/RenewAttemptResponse.ts';
 
 export interface IdempotencyServiceClient extends grpc.Client {
   AbandonAttempt(argument: _gateway_billing_v1_AbandonAttemptRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_AbandonAttemptResponse__Output>): grpc.ClientUnaryCall;

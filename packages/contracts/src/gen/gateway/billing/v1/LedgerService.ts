@@ -2,14 +2,14 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ListBalancesRequest as _gateway_billing_v1_ListBalancesRequest, ListBalancesRequest__Output as _gateway_billing_v1_ListBalancesRequest__Output } from './ListBalancesRequest.ts';
-import type { ListBalancesResponse as _gateway_billing_v1_ListBalancesResponse, ListBalancesResponse__Output as _gateway_billing_v1_ListBalancesResponse__Output } from './ListBalancesResponse.ts';
-import type { ListEntriesRequest as _gateway_billing_v1_ListEntriesRequest, ListEntriesRequest__Output as _gateway_billing_v1_ListEntriesRequest__Output } from './ListEntriesRequest.ts';
-import type { ListEntriesResponse as _gateway_billing_v1_ListEntriesResponse, ListEntriesResponse__Output as _gateway_billing_v1_ListEntriesResponse__Output } from './ListEntriesResponse.ts';
-import type { ReconcileRequest as _gateway_billing_v1_ReconcileRequest, ReconcileRequest__Output as _gateway_billing_v1_ReconcileRequest__Output } from './ReconcileRequest.ts';
-import type { ReconcileResponse as _gateway_billing_v1_ReconcileResponse, ReconcileResponse__Output as _gateway_billing_v1_ReconcileResponse__Output } from './ReconcileResponse.ts';
-import type { VerifyLedgerRequest as _gateway_billing_v1_VerifyLedgerRequest, VerifyLedgerRequest__Output as _gateway_billing_v1_VerifyLedgerRequest__Output } from './VerifyLedgerRequest.ts';
-import type { VerifyLedgerResponse as _gateway_billing_v1_VerifyLedgerResponse, VerifyLedgerResponse__Output as _gateway_billing_v1_VerifyLedgerResponse__Output } from './VerifyLedgerResponse.ts';
+import type { ListBalancesRequest as _gateway_billing_v1_ListBalancesRequest, ListBalancesRequest__Output as _gateway_billing_v1_ListBalancesRequest__Output } from '../../../gateway/billing/v1/ListBalancesRequest.ts';
+import type { ListBalancesResponse as _gateway_billing_v1_ListBalancesResponse, ListBalancesResponse__Output as _gateway_billing_v1_ListBalancesResponse__Output } from '../../../gateway/billing/v1/ListBalancesResponse.ts';
+import type { ListEntriesRequest as _gateway_billing_v1_ListEntriesRequest, ListEntriesRequest__Output as _gateway_billing_v1_ListEntriesRequest__Output } from '../../../gateway/billing/v1/ListEntriesRequest.ts';
+import type { ListEntriesResponse as _gateway_billing_v1_ListEntriesResponse, ListEntriesResponse__Output as _gateway_billing_v1_ListEntriesResponse__Output } from '../../../gateway/billing/v1/ListEntriesResponse.ts';
+import type { ReconcileRequest as _gateway_billing_v1_ReconcileRequest, ReconcileRequest__Output as _gateway_billing_v1_ReconcileRequest__Output } from '../../../gateway/billing/v1/ReconcileRequest.ts';
+import type { ReconcileResponse as _gateway_billing_v1_ReconcileResponse, ReconcileResponse__Output as _gateway_billing_v1_ReconcileResponse__Output } from '../../../gateway/billing/v1/ReconcileResponse.ts';
+import type { VerifyLedgerRequest as _gateway_billing_v1_VerifyLedgerRequest, VerifyLedgerRequest__Output as _gateway_billing_v1_VerifyLedgerRequest__Output } from '../../../gateway/billing/v1/VerifyLedgerRequest.ts';
+import type { VerifyLedgerResponse as _gateway_billing_v1_VerifyLedgerResponse, VerifyLedgerResponse__Output as _gateway_billing_v1_VerifyLedgerResponse__Output } from '../../../gateway/billing/v1/VerifyLedgerResponse.ts';
 
 export interface LedgerServiceClient extends grpc.Client {
   ListBalances(argument: _gateway_billing_v1_ListBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListBalancesResponse__Output>): grpc.ClientUnaryCall;

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/purchase_service.proto
 
-import type { PurchaseStatus as _gateway_billing_v1_PurchaseStatus, PurchaseStatus__Output as _gateway_billing_v1_PurchaseStatus__Output } from './PurchaseStatus.ts';
+import type { PurchaseStatus as _gateway_billing_v1_PurchaseStatus, PurchaseStatus__Output as _gateway_billing_v1_PurchaseStatus__Output } from '../../../gateway/billing/v1/PurchaseStatus.ts';
 
 export interface ListPurchasesRequest {
   'buyerId'?: (string);

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/publisher_account_service.proto
 
-import type { PayoutState as _gateway_billing_v1_PayoutState, PayoutState__Output as _gateway_billing_v1_PayoutState__Output } from './PayoutState.ts';
+import type { PayoutState as _gateway_billing_v1_PayoutState, PayoutState__Output as _gateway_billing_v1_PayoutState__Output } from '../../../gateway/billing/v1/PayoutState.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
 import type { Long } from '@grpc/proto-loader';
 

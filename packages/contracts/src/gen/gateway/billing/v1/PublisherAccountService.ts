@@ -2,18 +2,18 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ConnectPayoutAccountRequest as _gateway_billing_v1_ConnectPayoutAccountRequest, ConnectPayoutAccountRequest__Output as _gateway_billing_v1_ConnectPayoutAccountRequest__Output } from './ConnectPayoutAccountRequest.ts';
-import type { ConnectPayoutAccountResponse as _gateway_billing_v1_ConnectPayoutAccountResponse, ConnectPayoutAccountResponse__Output as _gateway_billing_v1_ConnectPayoutAccountResponse__Output } from './ConnectPayoutAccountResponse.ts';
-import type { CreatePayoutRequest as _gateway_billing_v1_CreatePayoutRequest, CreatePayoutRequest__Output as _gateway_billing_v1_CreatePayoutRequest__Output } from './CreatePayoutRequest.ts';
-import type { CreatePayoutResponse as _gateway_billing_v1_CreatePayoutResponse, CreatePayoutResponse__Output as _gateway_billing_v1_CreatePayoutResponse__Output } from './CreatePayoutResponse.ts';
-import type { DisconnectPayoutAccountRequest as _gateway_billing_v1_DisconnectPayoutAccountRequest, DisconnectPayoutAccountRequest__Output as _gateway_billing_v1_DisconnectPayoutAccountRequest__Output } from './DisconnectPayoutAccountRequest.ts';
-import type { DisconnectPayoutAccountResponse as _gateway_billing_v1_DisconnectPayoutAccountResponse, DisconnectPayoutAccountResponse__Output as _gateway_billing_v1_DisconnectPayoutAccountResponse__Output } from './DisconnectPayoutAccountResponse.ts';
-import type { GetEarningsRequest as _gateway_billing_v1_GetEarningsRequest, GetEarningsRequest__Output as _gateway_billing_v1_GetEarningsRequest__Output } from './GetEarningsRequest.ts';
-import type { GetEarningsResponse as _gateway_billing_v1_GetEarningsResponse, GetEarningsResponse__Output as _gateway_billing_v1_GetEarningsResponse__Output } from './GetEarningsResponse.ts';
-import type { GetStatementRequest as _gateway_billing_v1_GetStatementRequest, GetStatementRequest__Output as _gateway_billing_v1_GetStatementRequest__Output } from './GetStatementRequest.ts';
-import type { GetStatementResponse as _gateway_billing_v1_GetStatementResponse, GetStatementResponse__Output as _gateway_billing_v1_GetStatementResponse__Output } from './GetStatementResponse.ts';
-import type { ListPayoutsRequest as _gateway_billing_v1_ListPayoutsRequest, ListPayoutsRequest__Output as _gateway_billing_v1_ListPayoutsRequest__Output } from './ListPayoutsRequest.ts';
-import type { ListPayoutsResponse as _gateway_billing_v1_ListPayoutsResponse, ListPayoutsResponse__Output as _gateway_billing_v1_ListPayoutsResponse__Output } from './ListPayoutsResponse.ts';
+import type { ConnectPayoutAccountRequest as _gateway_billing_v1_ConnectPayoutAccountRequest, ConnectPayoutAccountRequest__Output as _gateway_billing_v1_ConnectPayoutAccountRequest__Output } from '../../../gateway/billing/v1/ConnectPayoutAccountRequest.ts';
+import type { ConnectPayoutAccountResponse as _gateway_billing_v1_ConnectPayoutAccountResponse, ConnectPayoutAccountResponse__Output as _gateway_billing_v1_ConnectPayoutAccountResponse__Output } from '../../../gateway/billing/v1/ConnectPayoutAccountResponse.ts';
+import type { CreatePayoutRequest as _gateway_billing_v1_CreatePayoutRequest, CreatePayoutRequest__Output as _gateway_billing_v1_CreatePayoutRequest__Output } from '../../../gateway/billing/v1/CreatePayoutRequest.ts';
+import type { CreatePayoutResponse as _gateway_billing_v1_CreatePayoutResponse, CreatePayoutResponse__Output as _gateway_billing_v1_CreatePayoutResponse__Output } from '../../../gateway/billing/v1/CreatePayoutResponse.ts';
+import type { DisconnectPayoutAccountRequest as _gateway_billing_v1_DisconnectPayoutAccountRequest, DisconnectPayoutAccountRequest__Output as _gateway_billing_v1_DisconnectPayoutAccountRequest__Output } from '../../../gateway/billing/v1/DisconnectPayoutAccountRequest.ts';
+import type { DisconnectPayoutAccountResponse as _gateway_billing_v1_DisconnectPayoutAccountResponse, DisconnectPayoutAccountResponse__Output as _gateway_billing_v1_DisconnectPayoutAccountResponse__Output } from '../../../gateway/billing/v1/DisconnectPayoutAccountResponse.ts';
+import type { GetEarningsRequest as _gateway_billing_v1_GetEarningsRequest, GetEarningsRequest__Output as _gateway_billing_v1_GetEarningsRequest__Output } from '../../../gateway/billing/v1/GetEarningsRequest.ts';
+import type { GetEarningsResponse as _gateway_billing_v1_GetEarningsResponse, GetEarningsResponse__Output as _gateway_billing_v1_GetEarningsResponse__Output } from '../../../gateway/billing/v1/GetEarningsResponse.ts';
+import type { GetStatementRequest as _gateway_billing_v1_GetStatementRequest, GetStatementRequest__Output as _gateway_billing_v1_GetStatementRequest__Output } from '../../../gateway/billing/v1/GetStatementRequest.ts';
+import type { GetStatementResponse as _gateway_billing_v1_GetStatementResponse, GetStatementResponse__Output as _gateway_billing_v1_GetStatementResponse__Output } from '../../../gateway/billing/v1/GetStatementResponse.ts';
+import type { ListPayoutsRequest as _gateway_billing_v1_ListPayoutsRequest, ListPayoutsRequest__Output as _gateway_billing_v1_ListPayoutsRequest__Output } from '../../../gateway/billing/v1/ListPayoutsRequest.ts';
+import type { ListPayoutsResponse as _gateway_billing_v1_ListPayoutsResponse, ListPayoutsResponse__Output as _gateway_billing_v1_ListPayoutsResponse__Output } from '../../../gateway/billing/v1/ListPayoutsResponse.ts';
 
 export interface PublisherAccountServiceClient extends grpc.Client {
   ConnectPayoutAccount(argument: _gateway_billing_v1_ConnectPayoutAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ConnectPayoutAccountResponse__Output>): grpc.ClientUnaryCall;

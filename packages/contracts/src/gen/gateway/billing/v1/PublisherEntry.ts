@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/catalog_admin_service.proto
 
-import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from './AppEntry.ts';
+import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from '../../../gateway/billing/v1/AppEntry.ts';
 
 export interface PublisherEntry {
   'username'?: (string);

@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/billing/v1/purchase_service.proto
 
-import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from './Tier.ts';
-import type { PurchaseStatus as _gateway_billing_v1_PurchaseStatus, PurchaseStatus__Output as _gateway_billing_v1_PurchaseStatus__Output } from './PurchaseStatus.ts';
+import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from '../../../gateway/billing/v1/Tier.ts';
+import type { PurchaseStatus as _gateway_billing_v1_PurchaseStatus, PurchaseStatus__Output as _gateway_billing_v1_PurchaseStatus__Output } from '../../../gateway/billing/v1/PurchaseStatus.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
 import type { Long } from '@grpc/proto-loader';
 

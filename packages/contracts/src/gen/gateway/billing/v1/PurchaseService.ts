@@ -2,22 +2,22 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ActivatePurchaseRequest as _gateway_billing_v1_ActivatePurchaseRequest, ActivatePurchaseRequest__Output as _gateway_billing_v1_ActivatePurchaseRequest__Output } from './ActivatePurchaseRequest.ts';
-import type { ActivatePurchaseResponse as _gateway_billing_v1_ActivatePurchaseResponse, ActivatePurchaseResponse__Output as _gateway_billing_v1_ActivatePurchaseResponse__Output } from './ActivatePurchaseResponse.ts';
-import type { CancelPurchaseRequest as _gateway_billing_v1_CancelPurchaseRequest, CancelPurchaseRequest__Output as _gateway_billing_v1_CancelPurchaseRequest__Output } from './CancelPurchaseRequest.ts';
-import type { CancelPurchaseResponse as _gateway_billing_v1_CancelPurchaseResponse, CancelPurchaseResponse__Output as _gateway_billing_v1_CancelPurchaseResponse__Output } from './CancelPurchaseResponse.ts';
-import type { DeactivatePurchaseRequest as _gateway_billing_v1_DeactivatePurchaseRequest, DeactivatePurchaseRequest__Output as _gateway_billing_v1_DeactivatePurchaseRequest__Output } from './DeactivatePurchaseRequest.ts';
-import type { DeactivatePurchaseResponse as _gateway_billing_v1_DeactivatePurchaseResponse, DeactivatePurchaseResponse__Output as _gateway_billing_v1_DeactivatePurchaseResponse__Output } from './DeactivatePurchaseResponse.ts';
-import type { ExpirePurchaseRequest as _gateway_billing_v1_ExpirePurchaseRequest, ExpirePurchaseRequest__Output as _gateway_billing_v1_ExpirePurchaseRequest__Output } from './ExpirePurchaseRequest.ts';
-import type { ExpirePurchaseResponse as _gateway_billing_v1_ExpirePurchaseResponse, ExpirePurchaseResponse__Output as _gateway_billing_v1_ExpirePurchaseResponse__Output } from './ExpirePurchaseResponse.ts';
-import type { GetPurchaseRequest as _gateway_billing_v1_GetPurchaseRequest, GetPurchaseRequest__Output as _gateway_billing_v1_GetPurchaseRequest__Output } from './GetPurchaseRequest.ts';
-import type { GetPurchaseResponse as _gateway_billing_v1_GetPurchaseResponse, GetPurchaseResponse__Output as _gateway_billing_v1_GetPurchaseResponse__Output } from './GetPurchaseResponse.ts';
-import type { ListPurchasesRequest as _gateway_billing_v1_ListPurchasesRequest, ListPurchasesRequest__Output as _gateway_billing_v1_ListPurchasesRequest__Output } from './ListPurchasesRequest.ts';
-import type { ListPurchasesResponse as _gateway_billing_v1_ListPurchasesResponse, ListPurchasesResponse__Output as _gateway_billing_v1_ListPurchasesResponse__Output } from './ListPurchasesResponse.ts';
-import type { ObtainPurchaseRequest as _gateway_billing_v1_ObtainPurchaseRequest, ObtainPurchaseRequest__Output as _gateway_billing_v1_ObtainPurchaseRequest__Output } from './ObtainPurchaseRequest.ts';
-import type { ObtainPurchaseResponse as _gateway_billing_v1_ObtainPurchaseResponse, ObtainPurchaseResponse__Output as _gateway_billing_v1_ObtainPurchaseResponse__Output } from './ObtainPurchaseResponse.ts';
-import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from './RenewPurchaseRequest.ts';
-import type { RenewPurchaseResponse as _gateway_billing_v1_RenewPurchaseResponse, RenewPurchaseResponse__Output as _gateway_billing_v1_RenewPurchaseResponse__Output } from './RenewPurchaseResponse.ts';
+import type { ActivatePurchaseRequest as _gateway_billing_v1_ActivatePurchaseRequest, ActivatePurchaseRequest__Output as _gateway_billing_v1_ActivatePurchaseRequest__Output } from '../../../gateway/billing/v1/ActivatePurchaseRequest.ts';
+import type { ActivatePurchaseResponse as _gateway_billing_v1_ActivatePurchaseResponse, ActivatePurchaseResponse__Output as _gateway_billing_v1_ActivatePurchaseResponse__Output } from '../../../gateway/billing/v1/ActivatePurchaseResponse.ts';
+import type { CancelPurchaseRequest as _gateway_billing_v1_CancelPurchaseRequest, CancelPurchaseRequest__Output as _gateway_billing_v1_CancelPurchaseRequest__Output } from '../../../gateway/billing/v1/CancelPurchaseRequest.ts';
+import type { CancelPurchaseResponse as _gateway_billing_v1_CancelPurchaseResponse, CancelPurchaseResponse__Output as _gateway_billing_v1_CancelPurchaseResponse__Output } from '../../../gateway/billing/v1/CancelPurchaseResponse.ts';
+import type { DeactivatePurchaseRequest as _gateway_billing_v1_DeactivatePurchaseRequest, DeactivatePurchaseRequest__Output as _gateway_billing_v1_DeactivatePurchaseRequest__Output } from '../../../gateway/billing/v1/DeactivatePurchaseRequest.ts';
+import type { DeactivatePurchaseResponse as _gateway_billing_v1_DeactivatePurchaseResponse, DeactivatePurchaseResponse__Output as _gateway_billing_v1_DeactivatePurchaseResponse__Output } from '../../../gateway/billing/v1/DeactivatePurchaseResponse.ts';
+import type { ExpirePurchaseRequest as _gateway_billing_v1_ExpirePurchaseRequest, ExpirePurchaseRequest__Output as _gateway_billing_v1_ExpirePurchaseRequest__Output } from '../../../gateway/billing/v1/ExpirePurchaseRequest.ts';
+import type { ExpirePurchaseResponse as _gateway_billing_v1_ExpirePurchaseResponse, ExpirePurchaseResponse__Output as _gateway_billing_v1_ExpirePurchaseResponse__Output } from '../../../gateway/billing/v1/ExpirePurchaseResponse.ts';
+import type { GetPurchaseRequest as _gateway_billing_v1_GetPurchaseRequest, GetPurchaseRequest__Output as _gateway_billing_v1_GetPurchaseRequest__Output } from '../../../gateway/billing/v1/GetPurchaseRequest.ts';
+import type { GetPurchaseResponse as _gateway_billing_v1_GetPurchaseResponse, GetPurchaseResponse__Output as _gateway_billing_v1_GetPurchaseResponse__Output } from '../../../gateway/billing/v1/GetPurchaseResponse.ts';
+import type { ListPurchasesRequest as _gateway_billing_v1_ListPurchasesRequest, ListPurchasesRequest__Output as _gateway_billing_v1_ListPurchasesRequest__Output } from '../../../gateway/billing/v1/ListPurchasesRequest.ts';
+import type { ListPurchasesResponse as _gateway_billing_v1_ListPurchasesResponse, ListPurchasesResponse__Output as _gateway_billing_v1_ListPurchasesResponse__Output } from '../../../gateway/billing/v1/ListPurchasesResponse.ts';
+import type { ObtainPurchaseRequest as _gateway_billing_v1_ObtainPurchaseRequest, ObtainPurchaseRequest__Output as _gateway_billing_v1_ObtainPurchaseRequest__Output } from '../../../gateway/billing/v1/ObtainPurchaseRequest.ts';
+import type { ObtainPurchaseResponse as _gateway_billing_v1_ObtainPurchaseResponse, ObtainPurchaseResponse__Output as _gateway_billing_v1_ObtainPurchaseResponse__Output } from '../../../gateway/billing/v1/ObtainPurchaseResponse.ts';
+import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from '../../../gateway/billing/v1/RenewPurchaseRequest.ts';
+import type { RenewPurchaseResponse as _gateway_billing_v1_RenewPurchaseResponse, RenewPurchaseResponse__Output as _gateway_billing_v1_RenewPurchaseResponse__Output } from '../../../gateway/billing/v1/RenewPurchaseResponse.ts';
 
 export interface PurchaseServiceClient extends grpc.Client {
   ActivatePurchase(argument: _gateway_billing_v1_ActivatePurchaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ActivatePurchaseResponse__Output>): grpc.ClientUnaryCall;

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/reservation_service.proto
 
-import type { ReleaseReason as _gateway_billing_v1_ReleaseReason, ReleaseReason__Output as _gateway_billing_v1_ReleaseReason__Output } from './ReleaseReason.ts';
+import type { ReleaseReason as _gateway_billing_v1_ReleaseReason, ReleaseReason__Output as _gateway_billing_v1_ReleaseReason__Output } from '../../../gateway/billing/v1/ReleaseReason.ts';
 
 export interface ReleaseRequest {
   'callId'?: (string);

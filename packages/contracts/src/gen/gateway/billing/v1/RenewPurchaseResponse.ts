@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/purchase_service.proto
 
-import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from './Purchase.ts';
+import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from '../../../gateway/billing/v1/Purchase.ts';
 
 export interface RenewPurchaseResponse {
   'purchase'?: (_gateway_billing_v1_Purchase | null);

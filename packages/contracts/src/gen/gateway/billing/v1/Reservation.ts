@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/billing/v1/reservation_service.proto
 
-import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from './Tier.ts';
-import type { Upstream as _gateway_billing_v1_Upstream, Upstream__Output as _gateway_billing_v1_Upstream__Output } from './Upstream.ts';
+import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from '../../../gateway/billing/v1/Tier.ts';
+import type { Upstream as _gateway_billing_v1_Upstream, Upstream__Output as _gateway_billing_v1_Upstream__Output } from '../../../gateway/billing/v1/Upstream.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Reservation {

@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/billing/v1/reservation_service.proto
 
-import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './Reservation.ts';
-import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from '../../rpc/v1/Refusal.ts';
+import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from '../../../gateway/billing/v1/Reservation.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from '../../../gateway/rpc/v1/Refusal.ts';
 
 export interface ReserveResult {
   'callId'?: (string);

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/catalog_admin_service.proto
 
-import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from './Tier.ts';
+import type { Tier as _gateway_billing_v1_Tier, Tier__Output as _gateway_billing_v1_Tier__Output } from '../../../gateway/billing/v1/Tier.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface TierEntry {

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/top_up_service.proto
 
-import type { TopUpState as _gateway_billing_v1_TopUpState, TopUpState__Output as _gateway_billing_v1_TopUpState__Output } from './TopUpState.ts';
+import type { TopUpState as _gateway_billing_v1_TopUpState, TopUpState__Output as _gateway_billing_v1_TopUpState__Output } from '../../../gateway/billing/v1/TopUpState.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
 import type { Long } from '@grpc/proto-loader';
 

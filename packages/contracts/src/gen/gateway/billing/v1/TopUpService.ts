@@ -2,14 +2,14 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { CreateTopUpRequest as _gateway_billing_v1_CreateTopUpRequest, CreateTopUpRequest__Output as _gateway_billing_v1_CreateTopUpRequest__Output } from './CreateTopUpRequest.ts';
-import type { CreateTopUpResponse as _gateway_billing_v1_CreateTopUpResponse, CreateTopUpResponse__Output as _gateway_billing_v1_CreateTopUpResponse__Output } from './CreateTopUpResponse.ts';
-import type { GetTopUpRequest as _gateway_billing_v1_GetTopUpRequest, GetTopUpRequest__Output as _gateway_billing_v1_GetTopUpRequest__Output } from './GetTopUpRequest.ts';
-import type { GetTopUpResponse as _gateway_billing_v1_GetTopUpResponse, GetTopUpResponse__Output as _gateway_billing_v1_GetTopUpResponse__Output } from './GetTopUpResponse.ts';
-import type { ListTopUpsRequest as _gateway_billing_v1_ListTopUpsRequest, ListTopUpsRequest__Output as _gateway_billing_v1_ListTopUpsRequest__Output } from './ListTopUpsRequest.ts';
-import type { ListTopUpsResponse as _gateway_billing_v1_ListTopUpsResponse, ListTopUpsResponse__Output as _gateway_billing_v1_ListTopUpsResponse__Output } from './ListTopUpsResponse.ts';
-import type { RefundTopUpRequest as _gateway_billing_v1_RefundTopUpRequest, RefundTopUpRequest__Output as _gateway_billing_v1_RefundTopUpRequest__Output } from './RefundTopUpRequest.ts';
-import type { RefundTopUpResponse as _gateway_billing_v1_RefundTopUpResponse, RefundTopUpResponse__Output as _gateway_billing_v1_RefundTopUpResponse__Output } from './RefundTopUpResponse.ts';
+import type { CreateTopUpRequest as _gateway_billing_v1_CreateTopUpRequest, CreateTopUpRequest__Output as _gateway_billing_v1_CreateTopUpRequest__Output } from '../../../gateway/billing/v1/CreateTopUpRequest.ts';
+import type { CreateTopUpResponse as _gateway_billing_v1_CreateTopUpResponse, CreateTopUpResponse__Output as _gateway_billing_v1_CreateTopUpResponse__Output } from '../../../gateway/billing/v1/CreateTopUpResponse.ts';
+import type { GetTopUpRequest as _gateway_billing_v1_GetTopUpRequest, GetTopUpRequest__Output as _gateway_billing_v1_GetTopUpRequest__Output } from '../../../gateway/billing/v1/GetTopUpRequest.ts';
+import type { GetTopUpResponse as _gateway_billing_v1_GetTopUpResponse, GetTopUpResponse__Output as _gateway_billing_v1_GetTopUpResponse__Output } from '../../../gateway/billing/v1/GetTopUpResponse.ts';
+import type { ListTopUpsRequest as _gateway_billing_v1_ListTopUpsRequest, ListTopUpsRequest__Output as _gateway_billing_v1_ListTopUpsRequest__Output } from '../../../gateway/billing/v1/ListTopUpsRequest.ts';
+import type { ListTopUpsResponse as _gateway_billing_v1_ListTopUpsResponse, ListTopUpsResponse__Output as _gateway_billing_v1_ListTopUpsResponse__Output } from '../../../gateway/billing/v1/ListTopUpsResponse.ts';
+import type { RefundTopUpRequest as _gateway_billing_v1_RefundTopUpRequest, RefundTopUpRequest__Output as _gateway_billing_v1_RefundTopUpRequest__Output } from '../../../gateway/billing/v1/RefundTopUpRequest.ts';
+import type { RefundTopUpResponse as _gateway_billing_v1_RefundTopUpResponse, RefundTopUpResponse__Output as _gateway_billing_v1_RefundTopUpResponse__Output } from '../../../gateway/billing/v1/RefundTopUpResponse.ts';
 
 export interface TopUpServiceClient extends grpc.Client {
   CreateTopUp(argument: _gateway_billing_v1_CreateTopUpRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CreateTopUpResponse__Output>): grpc.ClientUnaryCall;

@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { GetWalletRequest as _gateway_billing_v1_GetWalletRequest, GetWalletRequest__Output as _gateway_billing_v1_GetWalletRequest__Output } from './GetWalletRequest.ts';
-import type { GetWalletResponse as _gateway_billing_v1_GetWalletResponse, GetWalletResponse__Output as _gateway_billing_v1_GetWalletResponse__Output } from './GetWalletResponse.ts';
-import type { ListJournalEntriesRequest as _gateway_billing_v1_ListJournalEntriesRequest, ListJournalEntriesRequest__Output as _gateway_billing_v1_ListJournalEntriesRequest__Output } from './ListJournalEntriesRequest.ts';
-import type { ListJournalEntriesResponse as _gateway_billing_v1_ListJournalEntriesResponse, ListJournalEntriesResponse__Output as _gateway_billing_v1_ListJournalEntriesResponse__Output } from './ListJournalEntriesResponse.ts';
+import type { GetWalletRequest as _gateway_billing_v1_GetWalletRequest, GetWalletRequest__Output as _gateway_billing_v1_GetWalletRequest__Output } from '../../../gateway/billing/v1/GetWalletRequest.ts';
+import type { GetWalletResponse as _gateway_billing_v1_GetWalletResponse, GetWalletResponse__Output as _gateway_billing_v1_GetWalletResponse__Output } from '../../../gateway/billing/v1/GetWalletResponse.ts';
+import type { ListJournalEntriesRequest as _gateway_billing_v1_ListJournalEntriesRequest, ListJournalEntriesRequest__Output as _gateway_billing_v1_ListJournalEntriesRequest__Output } from '../../../gateway/billing/v1/ListJournalEntriesRequest.ts';
+import type { ListJournalEntriesResponse as _gateway_billing_v1_ListJournalEntriesResponse, ListJournalEntriesResponse__Output as _gateway_billing_v1_ListJournalEntriesResponse__Output } from '../../../gateway/billing/v1/ListJournalEntriesResponse.ts';
 
 export interface WalletServiceClient extends grpc.Client {
   GetWallet(argument: _gateway_billing_v1_GetWalletRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetWalletResponse__Output>): grpc.ClientUnaryCall;

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/edge/v1/circuit_service.proto
 
-import type { CircuitState as _gateway_edge_v1_CircuitState, CircuitState__Output as _gateway_edge_v1_CircuitState__Output } from './CircuitState.ts';
+import type { CircuitState as _gateway_edge_v1_CircuitState, CircuitState__Output as _gateway_edge_v1_CircuitState__Output } from '../../../gateway/edge/v1/CircuitState.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Circuit {

@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ListCircuitsRequest as _gateway_edge_v1_ListCircuitsRequest, ListCircuitsRequest__Output as _gateway_edge_v1_ListCircuitsRequest__Output } from './ListCircuitsRequest.ts';
-import type { ListCircuitsResponse as _gateway_edge_v1_ListCircuitsResponse, ListCircuitsResponse__Output as _gateway_edge_v1_ListCircuitsResponse__Output } from './ListCircuitsResponse.ts';
-import type { ResetCircuitRequest as _gateway_edge_v1_ResetCircuitRequest, ResetCircuitRequest__Output as _gateway_edge_v1_ResetCircuitRequest__Output } from './ResetCircuitRequest.ts';
-import type { ResetCircuitResponse as _gateway_edge_v1_ResetCircuitResponse, ResetCircuitResponse__Output as _gateway_edge_v1_ResetCircuitResponse__Output } from './ResetCircuitResponse.ts';
+import type { ListCircuitsRequest as _gateway_edge_v1_ListCircuitsRequest, ListCircuitsRequest__Output as _gateway_edge_v1_ListCircuitsRequest__Output } from '../../../gateway/edge/v1/ListCircuitsRequest.ts';
+import type { ListCircuitsResponse as _gateway_edge_v1_ListCircuitsResponse, ListCircuitsResponse__Output as _gateway_edge_v1_ListCircuitsResponse__Output } from '../../../gateway/edge/v1/ListCircuitsResponse.ts';
+import type { ResetCircuitRequest as _gateway_edge_v1_ResetCircuitRequest, ResetCircuitRequest__Output as _gateway_edge_v1_ResetCircuitRequest__Output } from '../../../gateway/edge/v1/ResetCircuitRequest.ts';
+import type { ResetCircuitResponse as _gateway_edge_v1_ResetCircuitResponse, ResetCircuitResponse__Output as _gateway_edge_v1_ResetCircuitResponse__Output } from '../../../gateway/edge/v1/ResetCircuitResponse.ts';
 
 export interface CircuitServiceClient extends grpc.Client {
   ListCircuits(argument: _gateway_edge_v1_ListCircuitsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_edge_v1_ListCircuitsResponse__Output>): grpc.ClientUnaryCall;

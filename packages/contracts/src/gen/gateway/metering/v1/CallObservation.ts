@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/metering/v1/usage_service.proto
 
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
-import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './CallStage.ts';
+import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from '../../../gateway/metering/v1/CallStage.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface CallObservation {

@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ListDeadLettersRequest as _gateway_metering_v1_ListDeadLettersRequest, ListDeadLettersRequest__Output as _gateway_metering_v1_ListDeadLettersRequest__Output } from './ListDeadLettersRequest.ts';
-import type { ListDeadLettersResponse as _gateway_metering_v1_ListDeadLettersResponse, ListDeadLettersResponse__Output as _gateway_metering_v1_ListDeadLettersResponse__Output } from './ListDeadLettersResponse.ts';
-import type { ReplayDeadLettersRequest as _gateway_metering_v1_ReplayDeadLettersRequest, ReplayDeadLettersRequest__Output as _gateway_metering_v1_ReplayDeadLettersRequest__Output } from './ReplayDeadLettersRequest.ts';
-import type { ReplayDeadLettersResponse as _gateway_metering_v1_ReplayDeadLettersResponse, ReplayDeadLettersResponse__Output as _gateway_metering_v1_ReplayDeadLettersResponse__Output } from './ReplayDeadLettersResponse.ts';
+import type { ListDeadLettersRequest as _gateway_metering_v1_ListDeadLettersRequest, ListDeadLettersRequest__Output as _gateway_metering_v1_ListDeadLettersRequest__Output } from '../../../gateway/metering/v1/ListDeadLettersRequest.ts';
+import type { ListDeadLettersResponse as _gateway_metering_v1_ListDeadLettersResponse, ListDeadLettersResponse__Output as _gateway_metering_v1_ListDeadLettersResponse__Output } from '../../../gateway/metering/v1/ListDeadLettersResponse.ts';
+import type { ReplayDeadLettersRequest as _gateway_metering_v1_ReplayDeadLettersRequest, ReplayDeadLettersRequest__Output as _gateway_metering_v1_ReplayDeadLettersRequest__Output } from '../../../gateway/metering/v1/ReplayDeadLettersRequest.ts';
+import type { ReplayDeadLettersResponse as _gateway_metering_v1_ReplayDeadLettersResponse, ReplayDeadLettersResponse__Output as _gateway_metering_v1_ReplayDeadLettersResponse__Output } from '../../../gateway/metering/v1/ReplayDeadLettersResponse.ts';
 
 export interface DeadLetterServiceClient extends grpc.Client {
   ListDeadLetters(argument: _gateway_metering_v1_ListDeadLettersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListDeadLettersResponse__Output>): grpc.ClientUnaryCall;

@@ -1,7 +1,7 @@
 // Original file: ../../proto/gateway/metering/v1/usage_service.proto
 
-import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from './UsageRecord.ts';
-import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './CallObservation.ts';
+import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from '../../../gateway/metering/v1/UsageRecord.ts';
+import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from '../../../gateway/metering/v1/CallObservation.ts';
 
 export interface GetCallResponse {
   'record'?: (_gateway_metering_v1_UsageRecord | null);

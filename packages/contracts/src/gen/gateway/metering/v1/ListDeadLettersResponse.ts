@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/metering/v1/dead_letter_service.proto
 
-import type { DeadLetter as _gateway_metering_v1_DeadLetter, DeadLetter__Output as _gateway_metering_v1_DeadLetter__Output } from './DeadLetter.ts';
+import type { DeadLetter as _gateway_metering_v1_DeadLetter, DeadLetter__Output as _gateway_metering_v1_DeadLetter__Output } from '../../../gateway/metering/v1/DeadLetter.ts';
 
 export interface ListDeadLettersResponse {
   'deadLetters'?: (_gateway_metering_v1_DeadLetter)[];

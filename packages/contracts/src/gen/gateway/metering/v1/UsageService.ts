@@ -2,32 +2,32 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ConfirmCallsRequest as _gateway_metering_v1_ConfirmCallsRequest, ConfirmCallsRequest__Output as _gateway_metering_v1_ConfirmCallsRequest__Output } from './ConfirmCallsRequest.ts';
-import type { ConfirmCallsResponse as _gateway_metering_v1_ConfirmCallsResponse, ConfirmCallsResponse__Output as _gateway_metering_v1_ConfirmCallsResponse__Output } from './ConfirmCallsResponse.ts';
-import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from './CountUsageRequest.ts';
-import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from './CountUsageResponse.ts';
-import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from './DigestUsageRequest.ts';
-import type { DigestUsageResponse as _gateway_metering_v1_DigestUsageResponse, DigestUsageResponse__Output as _gateway_metering_v1_DigestUsageResponse__Output } from './DigestUsageResponse.ts';
-import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from './FindMissingUsageRequest.ts';
-import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from './FindMissingUsageResponse.ts';
-import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from './GetCallRequest.ts';
-import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './GetCallResponse.ts';
-import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from './ListRecordedCallsRequest.ts';
-import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from './ListRecordedCallsResponse.ts';
-import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from './ListUnconfirmedCallsRequest.ts';
-import type { ListUnconfirmedCallsResponse as _gateway_metering_v1_ListUnconfirmedCallsResponse, ListUnconfirmedCallsResponse__Output as _gateway_metering_v1_ListUnconfirmedCallsResponse__Output } from './ListUnconfirmedCallsResponse.ts';
-import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from './ListUsageRequest.ts';
-import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from './ListUsageResponse.ts';
-import type { RecordUsageBatchRequest as _gateway_metering_v1_RecordUsageBatchRequest, RecordUsageBatchRequest__Output as _gateway_metering_v1_RecordUsageBatchRequest__Output } from './RecordUsageBatchRequest.ts';
-import type { RecordUsageBatchResponse as _gateway_metering_v1_RecordUsageBatchResponse, RecordUsageBatchResponse__Output as _gateway_metering_v1_RecordUsageBatchResponse__Output } from './RecordUsageBatchResponse.ts';
-import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from './RecordUsageRequest.ts';
-import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from './RecordUsageResponse.ts';
-import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from './RecordUsageStreamRequest.ts';
-import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from './RecordUsageStreamResponse.ts';
-import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from './RetractUsageRequest.ts';
-import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from './RetractUsageResponse.ts';
-import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from './SummarizeUsageRequest.ts';
-import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from './SummarizeUsageResponse.ts';
+import type { ConfirmCallsRequest as _gateway_metering_v1_ConfirmCallsRequest, ConfirmCallsRequest__Output as _gateway_metering_v1_ConfirmCallsRequest__Output } from '../../../gateway/metering/v1/ConfirmCallsRequest.ts';
+import type { ConfirmCallsResponse as _gateway_metering_v1_ConfirmCallsResponse, ConfirmCallsResponse__Output as _gateway_metering_v1_ConfirmCallsResponse__Output } from '../../../gateway/metering/v1/ConfirmCallsResponse.ts';
+import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from '../../../gateway/metering/v1/CountUsageRequest.ts';
+import type { CountUsageResponse as _gateway_metering_v1_CountUsageResponse, CountUsageResponse__Output as _gateway_metering_v1_CountUsageResponse__Output } from '../../../gateway/metering/v1/CountUsageResponse.ts';
+import type { DigestUsageRequest as _gateway_metering_v1_DigestUsageRequest, DigestUsageRequest__Output as _gateway_metering_v1_DigestUsageRequest__Output } from '../../../gateway/metering/v1/DigestUsageRequest.ts';
+import type { DigestUsageResponse as _gateway_metering_v1_DigestUsageResponse, DigestUsageResponse__Output as _gateway_metering_v1_DigestUsageResponse__Output } from '../../../gateway/metering/v1/DigestUsageResponse.ts';
+import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRequest, FindMissingUsageRequest__Output as _gateway_metering_v1_FindMissingUsageRequest__Output } from '../../../gateway/metering/v1/FindMissingUsageRequest.ts';
+import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from '../../../gateway/metering/v1/FindMissingUsageResponse.ts';
+import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from '../../../gateway/metering/v1/GetCallRequest.ts';
+import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
+import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from '../../../gateway/metering/v1/ListRecordedCallsRequest.ts';
+import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from '../../../gateway/metering/v1/ListRecordedCallsResponse.ts';
+import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
+import type { ListUnconfirmedCallsResponse as _gateway_metering_v1_ListUnconfirmedCallsResponse, ListUnconfirmedCallsResponse__Output as _gateway_metering_v1_ListUnconfirmedCallsResponse__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsResponse.ts';
+import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from '../../../gateway/metering/v1/ListUsageRequest.ts';
+import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from '../../../gateway/metering/v1/ListUsageResponse.ts';
+import type { RecordUsageBatchRequest as _gateway_metering_v1_RecordUsageBatchRequest, RecordUsageBatchRequest__Output as _gateway_metering_v1_RecordUsageBatchRequest__Output } from '../../../gateway/metering/v1/RecordUsageBatchRequest.ts';
+import type { RecordUsageBatchResponse as _gateway_metering_v1_RecordUsageBatchResponse, RecordUsageBatchResponse__Output as _gateway_metering_v1_RecordUsageBatchResponse__Output } from '../../../gateway/metering/v1/RecordUsageBatchResponse.ts';
+import type { RecordUsageRequest as _gateway_metering_v1_RecordUsageRequest, RecordUsageRequest__Output as _gateway_metering_v1_RecordUsageRequest__Output } from '../../../gateway/metering/v1/RecordUsageRequest.ts';
+import type { RecordUsageResponse as _gateway_metering_v1_RecordUsageResponse, RecordUsageResponse__Output as _gateway_metering_v1_RecordUsageResponse__Output } from '../../../gateway/metering/v1/RecordUsageResponse.ts';
+import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStreamRequest, RecordUsageStreamRequest__Output as _gateway_metering_v1_RecordUsageStreamRequest__Output } from '../../../gateway/metering/v1/RecordUsageStreamRequest.ts';
+import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from '../../../gateway/metering/v1/RecordUsageStreamResponse.ts';
+import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from '../../../gateway/metering/v1/RetractUsageRequest.ts';
+import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from '../../../gateway/metering/v1/RetractUsageResponse.ts';
+import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageRequest.ts';
+import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageResponse.ts';
 
 export interface UsageServiceClient extends grpc.Client {
   ConfirmCalls(argument: _gateway_metering_v1_ConfirmCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ConfirmCallsResponse__Output>): grpc.ClientUnaryCall;

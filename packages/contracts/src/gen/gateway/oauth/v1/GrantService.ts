@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ListGrantsRequest as _gateway_oauth_v1_ListGrantsRequest, ListGrantsRequest__Output as _gateway_oauth_v1_ListGrantsRequest__Output } from './ListGrantsRequest.ts';
-import type { ListGrantsResponse as _gateway_oauth_v1_ListGrantsResponse, ListGrantsResponse__Output as _gateway_oauth_v1_ListGrantsResponse__Output } from './ListGrantsResponse.ts';
-import type { RevokeGrantRequest as _gateway_oauth_v1_RevokeGrantRequest, RevokeGrantRequest__Output as _gateway_oauth_v1_RevokeGrantRequest__Output } from './RevokeGrantRequest.ts';
-import type { RevokeGrantResponse as _gateway_oauth_v1_RevokeGrantResponse, RevokeGrantResponse__Output as _gateway_oauth_v1_RevokeGrantResponse__Output } from './RevokeGrantResponse.ts';
+import type { ListGrantsRequest as _gateway_oauth_v1_ListGrantsRequest, ListGrantsRequest__Output as _gateway_oauth_v1_ListGrantsRequest__Output } from '../../../gateway/oauth/v1/ListGrantsRequest.ts';
+import type { ListGrantsResponse as _gateway_oauth_v1_ListGrantsResponse, ListGrantsResponse__Output as _gateway_oauth_v1_ListGrantsResponse__Output } from '../../../gateway/oauth/v1/ListGrantsResponse.ts';
+import type { RevokeGrantRequest as _gateway_oauth_v1_RevokeGrantRequest, RevokeGrantRequest__Output as _gateway_oauth_v1_RevokeGrantRequest__Output } from '../../../gateway/oauth/v1/RevokeGrantRequest.ts';
+import type { RevokeGrantResponse as _gateway_oauth_v1_RevokeGrantResponse, RevokeGrantResponse__Output as _gateway_oauth_v1_RevokeGrantResponse__Output } from '../../../gateway/oauth/v1/RevokeGrantResponse.ts';
 
 export interface GrantServiceClient extends grpc.Client {
   ListGrants(argument: _gateway_oauth_v1_ListGrantsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_oauth_v1_ListGrantsResponse__Output>): grpc.ClientUnaryCall;

@@ -2,8 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { IssueBuyerIdentityRequest as _gateway_oauth_v1_IssueBuyerIdentityRequest, IssueBuyerIdentityRequest__Output as _gateway_oauth_v1_IssueBuyerIdentityRequest__Output } from './IssueBuyerIdentityRequest.ts';
-import type { IssueBuyerIdentityResponse as _gateway_oauth_v1_IssueBuyerIdentityResponse, IssueBuyerIdentityResponse__Output as _gateway_oauth_v1_IssueBuyerIdentityResponse__Output } from './IssueBuyerIdentityResponse.ts';
+import type { IssueBuyerIdentityRequest as _gateway_oauth_v1_IssueBuyerIdentityRequest, IssueBuyerIdentityRequest__Output as _gateway_oauth_v1_IssueBuyerIdentityRequest__Output } from '../../../gateway/oauth/v1/IssueBuyerIdentityRequest.ts';
+import type { IssueBuyerIdentityResponse as _gateway_oauth_v1_IssueBuyerIdentityResponse, IssueBuyerIdentityResponse__Output as _gateway_oauth_v1_IssueBuyerIdentityResponse__Output } from '../../../gateway/oauth/v1/IssueBuyerIdentityResponse.ts';
 
 export interface IdentityServiceClient extends grpc.Client {
   IssueBuyerIdentity(argument: _gateway_oauth_v1_IssueBuyerIdentityRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_oauth_v1_IssueBuyerIdentityResponse__Output>): grpc.ClientUnaryCall;

@@ -1,6 +1,6 @@
 // Original file: ../../proto/gateway/oauth/v1/signing_key_service.proto
 
-import type { SigningKeyState as _gateway_oauth_v1_SigningKeyState, SigningKeyState__Output as _gateway_oauth_v1_SigningKeyState__Output } from './SigningKeyState.ts';
+import type { SigningKeyState as _gateway_oauth_v1_SigningKeyState, SigningKeyState__Output as _gateway_oauth_v1_SigningKeyState__Output } from '../../../gateway/oauth/v1/SigningKeyState.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
 
 export interface SigningKey {

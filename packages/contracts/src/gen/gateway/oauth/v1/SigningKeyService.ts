@@ -2,10 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { ListSigningKeysRequest as _gateway_oauth_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _gateway_oauth_v1_ListSigningKeysRequest__Output } from './ListSigningKeysRequest.ts';
-import type { ListSigningKeysResponse as _gateway_oauth_v1_ListSigningKeysResponse, ListSigningKeysResponse__Output as _gateway_oauth_v1_ListSigningKeysResponse__Output } from './ListSigningKeysResponse.ts';
-import type { RotateSigningKeyRequest as _gateway_oauth_v1_RotateSigningKeyRequest, RotateSigningKeyRequest__Output as _gateway_oauth_v1_RotateSigningKeyRequest__Output } from './RotateSigningKeyRequest.ts';
-import type { RotateSigningKeyResponse as _gateway_oauth_v1_RotateSigningKeyResponse, RotateSigningKeyResponse__Output as _gateway_oauth_v1_RotateSigningKeyResponse__Output } from './RotateSigningKeyResponse.ts';
+import type { ListSigningKeysRequest as _gateway_oauth_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _gateway_oauth_v1_ListSigningKeysRequest__Output } from '../../../gateway/oauth/v1/ListSigningKeysRequest.ts';
+import type { ListSigningKeysResponse as _gateway_oauth_v1_ListSigningKeysResponse, ListSigningKeysResponse__Output as _gateway_oauth_v1_ListSigningKeysResponse__Output } from '../../../gateway/oauth/v1/ListSigningKeysResponse.ts';
+import type { RotateSigningKeyRequest as _gateway_oauth_v1_RotateSigningKeyRequest, RotateSigningKeyRequest__Output as _gateway_oauth_v1_RotateSigningKeyRequest__Output } from '../../../gateway/oauth/v1/RotateSigningKeyRequest.ts';
+import type { RotateSigningKeyResponse as _gateway_oauth_v1_RotateSigningKeyResponse, RotateSigningKeyResponse__Output as _gateway_oauth_v1_RotateSigningKeyResponse__Output } from '../../../gateway/oauth/v1/RotateSigningKeyResponse.ts';
 
 export interface SigningKeyServiceClient extends grpc.Client {
   ListSigningKeys(argument: _gateway_oauth_v1_ListSigningKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_oauth_v1_ListSigningKeysResponse__Output>): grpc.ClientUnaryCall;
