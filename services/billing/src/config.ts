@@ -2,7 +2,7 @@ import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
 import { processorNames } from './clients/processor/processor.ts'
-import { failpointNames } from './failpoints.ts'
+import { failpointNames } from './domain/failpoints.ts'
 
 /** What to do with calls while Redis is away. */
 export const redisFailureModes = ['deny', 'local', 'allow'] as const

@@ -1,47 +1,11 @@
 import type { PaymentProcessor } from './clients/processor/processor.ts'
+import { between, type FailpointName, type Reach } from './domain/failpoints.ts'
 import type { CallMove } from './store/move-calls.ts'
-
-/** Points at which fault tests let a billing process die, named by what has just happened. */
-export const failpointNames = [
-  'reserve_received',
-  'reserve_committed',
-  'settle_received',
-  'settle_committed',
-  'attempt_begun',
-  'attempt_finished',
-  'attempt_abandoned',
-  'webhook_received',
-  'webhook_committed',
-  'refund_taken',
-  'refund_sent',
-  'payout_taken',
-  'payout_sent',
-] as const
-
-/** One of `failpointNames`. */
-export type FailpointName = (typeof failpointNames)[number]
-
-/** Called when a point is reached; does not come back from the one that was chosen. */
-export type Reach = (point: FailpointName) => void
 
 /** Dies as a machine does at the chosen point: nothing is finished, flushed or closed. */
 export function createFailpoints(chosen: FailpointName | undefined): Reach {
   return point => {
     if (point === chosen) process.kill(process.pid, 'SIGKILL')
-  }
-}
-
-/** Passes by two points around work. */
-export function between<Input, Output>(
-  reach: Reach,
-  [before, after]: readonly [FailpointName, FailpointName],
-  work: (input: Input) => Promise<Output>,
-): (input: Input) => Promise<Output> {
-  return async input => {
-    reach(before)
-    const output = await work(input)
-    reach(after)
-    return output
   }
 }
 

@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { ProcessorEvent } from '../clients/processor/processor.ts'
-import { between, type Reach } from '../failpoints.ts'
+import { between, type Reach } from '../domain/failpoints.ts'
 import { applyEvent, type EventDeps } from '../use-cases/topups/apply-event.ts'
 import type { Routes } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import { idOf, implement, int64Of, invalidField, nameOf, pageOf, pageSizeOf, readTimeToken, timeToken } from '@mtg/rpc'
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
-import { type KindSum, netMicros, sumPayable } from '../use-cases/ledger/sums.ts'
+import { type KindSum, netMicros, sumPayable } from '../store/ledger/sums.ts'
 import { type PayoutDeps, payOut } from '../use-cases/payouts/pay-out.ts'
 import { listPayouts, toMessage } from '../use-cases/payouts/payout.ts'
 import { requirePublisher, setPayoutAccount } from '../use-cases/payouts/publisher.ts'

@@ -22,8 +22,8 @@ import {
   uuidOf,
 } from '@mtg/rpc'
 import type { CallCounts } from '../observe/call-counts.ts'
+import { listOpenReservations, toMessage } from '../store/reservations.ts'
 import type { SettleAction } from '../store/settle-calls.ts'
-import { listOpenReservations, toMessage } from '../use-cases/ledger/open-reservations.ts'
 import { type Admission, type Call, type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { settle } from '../use-cases/settle/settle.ts'
 

@@ -1,7 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import { implement, uuidOf } from '@mtg/rpc'
-import { listJournalEntries } from '../use-cases/ledger/list-entries.ts'
+import { listJournalEntries } from '../store/ledger/entries.ts'
 
 const WALLET = {
   name: 'wallet',

@@ -1,7 +1,7 @@
 import type { billing } from '@mtg/contracts'
 import { systemClock } from '@mtg/primitives'
+import { type Invariant, invariants } from '../../store/ledger/invariants.ts'
 import { type PrismaClient, run, type Transaction } from '../../store/prisma.ts'
-import { type Invariant, invariants } from './invariants.ts'
 
 const BREACHES_SHOWN_MAX = 20
 const DURATION_MS_MAX = 120_000

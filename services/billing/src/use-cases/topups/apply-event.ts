@@ -2,7 +2,7 @@ import { type Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { PaymentProcessor, ProcessorEvent, ProcessorNews } from '../../clients/processor/processor.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '../../store/ledger/post.ts'
 import { confirmReversal, findReversal, giveBack, insertReversal, lockAvailable, takeBack } from './reversals.ts'
 import { lockTopUp, TOP_UP_COLUMNS, type TopUp, type TopUpRow, toTopUp } from './top-up.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-import { post } from '../ledger/post.ts'
+import { post } from '../../store/ledger/post.ts'
 import type { TopUp } from './top-up.ts'
 
 /** Money of a top-up that goes back. */

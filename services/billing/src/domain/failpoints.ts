@@ -1,0 +1,36 @@
+/** Points at which fault tests let a billing process die, named by what has just happened. */
+export const failpointNames = [
+  'reserve_received',
+  'reserve_committed',
+  'settle_received',
+  'settle_committed',
+  'attempt_begun',
+  'attempt_finished',
+  'attempt_abandoned',
+  'webhook_received',
+  'webhook_committed',
+  'refund_taken',
+  'refund_sent',
+  'payout_taken',
+  'payout_sent',
+] as const
+
+/** One of `failpointNames`. */
+export type FailpointName = (typeof failpointNames)[number]
+
+/** Called when a point is reached; does not come back from the one that was chosen. */
+export type Reach = (point: FailpointName) => void
+
+/** The same work, passing by one point before it and by another one after it. */
+export function between<Input, Output>(
+  reach: Reach,
+  [before, after]: readonly [FailpointName, FailpointName],
+  work: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  return async input => {
+    reach(before)
+    const output = await work(input)
+    reach(after)
+    return output
+  }
+}
