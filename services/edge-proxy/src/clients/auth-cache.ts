@@ -36,6 +36,8 @@ export interface AuthCacheOptions {
 interface Known {
   readonly principal: Principal
   readonly knownAtMs: number
+  /** When the next call asks auth again, without waiting for the answer. */
+  renewAtMs: number
 }
 
 interface Refused {
@@ -52,6 +54,12 @@ const lastingRefusals = new Set([
   'buyer_suspended',
 ])
 const REFUSAL_TTL_MS = 1_000
+/**
+ * From this share of its time on, a caller who calls is asked about beside the call. So nobody who calls steadily waits for auth,
+ * or fails when auth is slow for a moment; how long an answer may be old stays as it is.
+ */
+const RENEW_FROM = 0.6
+const RENEW_AGAIN_AFTER = 0.2
 
 /** Makes the cache. */
 export function createAuthCache(options: AuthCacheOptions): AuthCache {
@@ -74,31 +82,44 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
 
   const ageOf = (entry: { readonly knownAtMs: number }) => clock.monotonicMs() - entry.knownAtMs
 
-  function knownPrincipal(digest: string): Principal | undefined {
+  const ttlMs = () => (options.isPushConnected() ? options.ttlMs : options.ttlWithoutPushMs)
+
+  function knownPrincipal(digest: string, credential: string): Principal | undefined {
     const entry = known.get(digest)
     if (entry === undefined) return undefined
     const { expiresAtMs } = entry.principal
     if (expiresAtMs > 0 && expiresAtMs <= clock.nowMs()) return undefined
-    return ageOf(entry) < (options.isPushConnected() ? options.ttlMs : options.ttlWithoutPushMs)
-      ? entry.principal
-      : undefined
+    if (ageOf(entry) >= ttlMs()) return undefined
+    if (clock.monotonicMs() >= entry.renewAtMs) renew(digest, credential, entry)
+    return entry.principal
+  }
+
+  /** What auth says is for the next call; while it says nothing, what is known holds until its time is over. */
+  function renew(digest: string, credential: string, entry: Known): void {
+    entry.renewAtMs = clock.monotonicMs() + ttlMs() * RENEW_AGAIN_AFTER
+    askOnce(digest, credential, noSpan).catch(() => {})
+  }
+
+  function remember(digest: string, principal: Principal): void {
+    const nowMs = clock.monotonicMs()
+    known.set(digest, { principal, knownAtMs: nowMs, renewAtMs: nowMs + ttlMs() * RENEW_FROM })
   }
 
   async function ask(digest: string, question: () => Promise<Principal>): Promise<Principal> {
     const askedIn = generation
     try {
       const principal = await question()
-      if (askedIn === generation) known.set(digest, { principal, knownAtMs: clock.monotonicMs() })
+      if (askedIn === generation) remember(digest, principal)
       refused.delete(digest)
       regulars.set(digest, true)
       regularKeys.set(principal.keyId, true)
       return principal
     } catch (thrown) {
       const error = toAppError(thrown)
-      known.delete(digest)
-      if (lastingRefusals.has(error.code)) regulars.delete(digest)
-      if (askedIn === generation && lastingRefusals.has(error.code)) {
-        refused.set(digest, { error, knownAtMs: clock.monotonicMs() })
+      if (lastingRefusals.has(error.code)) {
+        known.delete(digest)
+        regulars.delete(digest)
+        if (askedIn === generation) refused.set(digest, { error, knownAtMs: clock.monotonicMs() })
       }
       throw error
     } finally {
@@ -151,7 +172,7 @@ export function createAuthCache(options: AuthCacheOptions): AuthCache {
   return {
     authenticate(credential, request, span = noSpan) {
       const digest = hash('sha256', credential, 'base64')
-      const principal = knownPrincipal(digest)
+      const principal = knownPrincipal(digest, credential)
       if (principal !== undefined) {
         fromCache.inc()
         return principal
