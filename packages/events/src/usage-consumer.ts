@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@mtg/errors'
 import type { Logger, Metrics } from '@mtg/observability'
+import { endsWithin } from '@mtg/primitives'
 import type { ConsumerMessages, JsMsg, NatsConnection } from 'nats'
 import type { NatsLink } from './nats-link.ts'
 import type { UsageKind } from './usage-events.ts'
@@ -233,8 +233,7 @@ export function createUsageConsumer(options: UsageConsumerOptions): UsageConsume
       if (options.nats.current() === undefined) return
       stopLoops()
       // What is not acknowledged by then comes again; a stop must not wait for a server that has stopped answering.
-      const limit = pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })
-      await Promise.race([running, limit])
+      await endsWithin(running, CLOSE_TIMEOUT_MS)
     },
   }
 }

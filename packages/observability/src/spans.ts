@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import { systemClock, uuidv7 } from '@mtg/primitives'
+import { endsWithin, systemClock, uuidv7 } from '@mtg/primitives'
 import {
   type Attributes,
   type Context,
@@ -142,10 +142,5 @@ async function shutDown(provider: TracerProvider, log: Logger): Promise<void> {
   const finished = provider.shutdown().catch((cause: unknown) => {
     log.warn({ err: appError('trace_error', { cause }) }, 'the last spans could not be handed over')
   })
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
-  })
-  await Promise.race([finished, timeout])
-  clearTimeout(timer)
+  await endsWithin(finished, CLOSE_TIMEOUT_MS)
 }

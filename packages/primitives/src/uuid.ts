@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Uuid } from './ids.ts'
 
 /** A new UUID of version 7 (RFC 9562 §5.7): it begins with the time, so rows keyed by it lie in the order of time. */
-export function uuidv7(nowMs: number): string {
+export function uuidv7(nowMs: number): Uuid {
   if (nowMs !== last.ms) last = { ms: nowMs, begin: beginOf(nowMs) }
-  return `${last.begin}-7${randomUUID().slice(15)}`
+  return `${last.begin}-7${randomUUID().slice(15)}` as Uuid
 }
 
 /** Busy services make many ids in one millisecond. */

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { joinAddress } from '@mtg/primitives'
 
 /** Told which "host:port" addresses there are, and which there are no longer. */
 export interface AddressListener {
@@ -54,7 +55,7 @@ function followName(
   let closed = false
   const update = (hosts: readonly string[]) => {
     if (closed || hosts.length === 0) return
-    const current = new Set(hosts.map(found => (found.includes(':') ? `[${found}]:${port}` : `${found}:${port}`)))
+    const current = new Set(hosts.map(found => joinAddress({ host: found, port })))
     const before = known
     known = current
     // New ones first: somebody must be there to take over.

@@ -1,4 +1,14 @@
 import type { Timestamp__Output } from '@mtg/contracts'
+import {
+  asBuyerId,
+  asCallId,
+  asPurchaseId,
+  type BuyerId,
+  type CallId,
+  type PurchaseId,
+  readUuid,
+  type Uuid,
+} from '@mtg/primitives'
 import { invalidField } from './convert.ts'
 
 /** Bytes of what callers may choose themselves. Every service and the edge hold to the same. */
@@ -19,16 +29,10 @@ export const fieldLimits = {
   amountMicrosMax: 10n ** 15n,
 } as const
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Control characters, NUL among them, and halves of surrogate pairs. */
 const UNFIT = /[\p{Cc}\p{Cs}]/u
 const EACH_UNFIT = /[\p{Cc}\p{Cs}]/gu
 const BYTES_PER_CHARACTER = 3
-
-/** Whether the text is a UUID of any version, in upper or lower case. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
 
 /** Whether the text has at most so many bytes in UTF-8, without looking at those that are certainly short or long. */
 export function fitsBytes(text: string, bytesMax: number): boolean {
@@ -42,11 +46,19 @@ export function isPlainText(text: string, bytesMax: number): boolean {
 }
 
 /** The UUID in lower case, or `invalid_argument` naming the field. */
-export function uuidOf(text: string, field: string): string {
+export function uuidOf(text: string, field: string): Uuid {
   if (text === '') throw invalidField(field, 'is missing')
-  if (!UUID.test(text)) throw invalidField(field, 'must be a UUID')
-  return text.toLowerCase()
+  const uuid = readUuid(text)
+  if (uuid === undefined) throw invalidField(field, 'must be a UUID')
+  return uuid
 }
+
+/** The id of a call, or `invalid_argument`. */
+export const callIdOf = (text: string, field = 'call_id'): CallId => asCallId(uuidOf(text, field))
+/** The id of a buyer, or `invalid_argument`. */
+export const buyerIdOf = (text: string, field = 'buyer_id'): BuyerId => asBuyerId(uuidOf(text, field))
+/** The id of a purchase, or `invalid_argument`. */
+export const purchaseIdOf = (text: string, field = 'purchase_id'): PurchaseId => asPurchaseId(uuidOf(text, field))
 
 /** The text, which may be empty, or `invalid_argument` naming the field. */
 export function textOf(text: string, field: string, bytesMax: number = fieldLimits.nameBytesMax): string {

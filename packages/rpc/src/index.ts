@@ -1,3 +1,4 @@
+export { isUuid } from '@mtg/primitives'
 export { type Area, type Callee, callersOf, type MethodRow, mayCall, methodRows, serviceOf } from './access.ts'
 export { type BatchClient, type BatchClientOptions, createBatchClient } from './batch-client.ts'
 export { type BatchHandler, type BatchShape, batchHandler } from './batch-server.ts'
@@ -6,13 +7,15 @@ export { type CallLimits, type ClientOptions, createClient, type ServiceClient }
 export { fromBigint, fromTimestamp, invalidField, required, toBigint, toTimestamp } from './convert.ts'
 export {
   appOf,
+  buyerIdOf,
+  callIdOf,
   fieldLimits,
   fitsBytes,
   idOf,
   int64Of,
   isPlainText,
-  isUuid,
   nameOf,
+  purchaseIdOf,
   remarkOf,
   textOf,
   timeMsOf,

@@ -1,5 +1,5 @@
+import { isUuid } from '@mtg/primitives'
 import { invalidField } from './convert.ts'
-import { isUuid } from './fields.ts'
 
 const SIZE_DEFAULT = 50
 const SIZE_MAX = 500

@@ -3,7 +3,7 @@ import { ReflectionService } from '@grpc/reflection'
 import { packageDefinition, type ServiceRef } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
-import { systemClock } from '@mtg/primitives'
+import { joinAddress, splitAddress, systemClock } from '@mtg/primitives'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
@@ -93,9 +93,8 @@ export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
   // Callers turn to a new replica as soon as it listens, so it should be able to answer by then.
   await untilHealthy(options.health, START_WAIT_MS)
   const port = await bind(server, options.listen)
-  const host = options.listen.slice(0, options.listen.lastIndexOf(':'))
   return {
-    address: `${host}:${port}`,
+    address: joinAddress({ host: splitAddress(options.listen).host, port }),
     async close() {
       health.close()
       for (const stream of streams) stream.drain()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from '@mtg/observability'
+import { splitAddress } from '@mtg/primitives'
 import { boundConnections } from './connections.ts'
 
 /** What is answered to one request. */
@@ -52,10 +53,10 @@ export async function serveOps({ listen, log, answer }: OpsServerOptions): Promi
   server.timeout = SILENCE_TIMEOUT_MS
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX
   boundConnections(server, CONNECTIONS_MAX)
-  const separator = listen.lastIndexOf(':')
+  const { host, port } = splitAddress(listen)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(Number(listen.slice(separator + 1)), listen.slice(0, separator).replace(/^\[|\]$/g, ''), resolve)
+    server.listen(port, host, resolve)
   })
   server.on('error', (err: Error) => log.warn({ err }, 'ops port failed'))
   const address = server.address()

@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@mtg/observability'
-import type { Clock } from '@mtg/primitives'
+import { type Clock, endsWithin } from '@mtg/primitives'
 import { type OpsAnswer, type OpsServer, serveOps } from './ops-server.ts'
 
 /** One dependency's state. */
@@ -126,20 +126,9 @@ export function createOps(options: OpsOptions): Ops {
 }
 
 async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS)
-  })
-  const probed = (async () => {
-    await probe()
-    return true
-  })()
   try {
-    return await Promise.race([probed, timeout])
+    return await endsWithin(probe(), PROBE_TIMEOUT_MS)
   } catch {
     return false
-  } finally {
-    probed.catch(() => {})
-    clearTimeout(timer)
   }
 }

@@ -9,7 +9,7 @@ import {
   startTelemetry,
   type Telemetry,
 } from '@mtg/observability'
-import { type Clock, systemClock } from '@mtg/primitives'
+import { type Clock, endsWithin, systemClock } from '@mtg/primitives'
 import type { z } from 'zod'
 import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
 import { createOps, type Ops } from './ops.ts'
@@ -82,11 +82,12 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   log.info({}, 'draining')
   ops.setDraining()
   if (common.DRAIN_DELAY_MS > 0) await delay(common.DRAIN_DELAY_MS)
-  const drained = await finishesWithin(common.DRAIN_TIMEOUT_MS, async () => {
+  const closeAll = async () => {
     await running.close()
     await telemetry.close()
     await ops.close()
-  })
+  }
+  const drained = await endsWithin(closeAll(), common.DRAIN_TIMEOUT_MS)
   if (!drained) log.warn({ drainTimeoutMs: common.DRAIN_TIMEOUT_MS }, 'did not drain in time')
   log.info({}, 'stopped')
   await exit(0, output)
@@ -116,7 +117,7 @@ function exitOnBug(log: Logger, output: LogOutput): void {
 
 /** Exits when the log is written, unless nobody reads it. */
 async function exit(code: number, output: LogOutput): Promise<void> {
-  await finishesWithin(LOG_CLOSE_TIMEOUT_MS, () => output.close())
+  await endsWithin(output.close(), LOG_CLOSE_TIMEOUT_MS)
   process.exit(code)
 }
 
@@ -129,14 +130,4 @@ function untilAskedToStop(supervised: boolean): Promise<void> {
     process.stdin.once('end', resolve)
     process.stdin.once('error', () => resolve())
   })
-}
-
-async function finishesWithin(timeoutMs: number, work: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), timeoutMs)
-  })
-  const finished = await Promise.race([work().then(() => true), timeout])
-  clearTimeout(timer)
-  return finished
 }

@@ -1,5 +1,6 @@
 import { freePort, isPortFree } from '@mtg/embedded'
-import { type Endpoint, type ServiceName, type ServiceSpec, splitAddress } from './services.ts'
+import { joinAddress, splitAddress } from '@mtg/primitives'
+import type { Endpoint, ServiceName, ServiceSpec } from './services.ts'
 import { StartError } from './start-error.ts'
 
 /** Where services listen: given addresses for the first replica, free ports for all else. */
@@ -46,8 +47,8 @@ async function assign(spec: ServiceSpec, number: number, wanted: WantedAddresses
 const freeAddress = async () => `127.0.0.1:${await freePort()}`
 
 async function refuseTaken(wanted: WantedAddress): Promise<string> {
-  const [host, port] = splitAddress(wanted.address)
-  if (await isPortFree(Number(port), host.replace(/^\[|\]$/g, ''))) return wanted.address
+  const { host, port } = splitAddress(wanted.address)
+  if (await isPortFree(port, host)) return wanted.address
   throw new StartError(
     `${wanted.address} is in use by another program, or may not be listened on.`,
     `Choose another one with ${wanted.setting}, for example: ${wanted.setting}=${exampleFor(wanted)} npm start`,
@@ -55,7 +56,7 @@ async function refuseTaken(wanted: WantedAddress): Promise<string> {
 }
 
 function exampleFor(wanted: WantedAddress): string {
-  const [host, port] = splitAddress(wanted.address)
-  const next = String(Math.min(Number(port) + 10, 32_000))
-  return wanted.setting.endsWith('_PORT') ? next : `${host}:${next}`
+  const { host, port } = splitAddress(wanted.address)
+  const next = Math.min(port + 10, 32_000)
+  return wanted.setting.endsWith('_PORT') ? String(next) : joinAddress({ host, port: next })
 }

@@ -146,9 +146,3 @@ export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wir
     ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),
   }
 }
-
-/** "host:port" as its two parts; an IPv6 host keeps its brackets. */
-export function splitAddress(address: string): [host: string, port: string] {
-  const colon = address.lastIndexOf(':')
-  return [address.slice(0, colon), address.slice(colon + 1)]
-}

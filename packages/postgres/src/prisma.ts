@@ -1,0 +1,48 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { translateDatabaseError } from './translate.ts'
+
+/** Where Prisma reads and writes. */
+export interface PrismaOptions {
+  readonly url: string
+  /** The service's own schema. */
+  readonly schema: string
+  /** Connections beside those of `openDatabase`. */
+  readonly poolMax: number
+}
+
+/** The part of a generated client that runs transactions; `Transaction` is the client inside one. */
+export interface Transactional<Transaction> {
+  $transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    options?: { readonly timeout?: number; readonly maxWait?: number },
+  ): Promise<T>
+}
+
+const CONNECT_TIMEOUT_MS = 1000
+
+/** Opens a service's generated client, for administrative reads and writes. */
+export function openPrisma<Client>(
+  Client: new (options: { adapter: PrismaPg }) => Client,
+  { url, schema, poolMax }: PrismaOptions,
+): Client {
+  const pool = { connectionString: url, max: poolMax, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  return new Client({ adapter: new PrismaPg(pool, { schema }) })
+}
+
+/** Runs administrative work; an outage becomes `database_error`. */
+export async function runTranslated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (thrown) {
+    throw translateDatabaseError(thrown)
+  }
+}
+
+/** Runs work in one transaction: all or nothing. An outage becomes `database_error`. */
+export function runTransaction<Transaction, T>(
+  prisma: Transactional<Transaction>,
+  timeoutMs: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return runTranslated(prisma.$transaction(work, { timeout: timeoutMs, maxWait: CONNECT_TIMEOUT_MS }))
+}
