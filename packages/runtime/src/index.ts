@@ -4,6 +4,7 @@ export { ConfigError, commonSettings, describeSettings, loadConfig, type Setting
 export { boundConnections } from './connections.ts'
 export { createFairQueue, type FairQueue } from './fair-queue.ts'
 export { type CheckReport, createOps, type HealthReport, type Ops } from './ops.ts'
+export { type PeriodicJob, type PeriodicJobOptions, startPeriodicJob } from './periodic-job.ts'
 export { createSealer, SealBroken, type Sealer } from './sealer.ts'
 export { type Closable, runService, type ServiceContext, type ServiceDefinition } from './service.ts'
 export { type WorkOffOptions, workOff } from './work-off.ts'
