@@ -1,6 +1,7 @@
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
 import { createSettlement } from './call/settlement.ts'
+import { createStopping, type Stopping } from './call/stopping.ts'
 import { type AuthCache, createAuthCache } from './clients/auth-cache.ts'
 import { connectServices, type ServiceClients } from './clients/connect.ts'
 import { createSystemHealth, type SystemHealth } from './clients/system-health.ts'
@@ -16,12 +17,11 @@ import { createRefusalCounts } from './limits/refusal-counts.ts'
 import { createStrangers, type Strangers } from './limits/strangers.ts'
 import { createUncountedRequests, type UncountedRequests } from './limits/uncounted.ts'
 import { createCallMetrics } from './observe/call-metrics.ts'
+import type { UsageSink } from './pipeline/finish-call.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
-import { createStopping, type Stopping } from './pipeline/stopping.ts'
 import { createAddressGuard } from './publisher/addresses.ts'
 import { type Circuits, createCircuits } from './publisher/circuit.ts'
 import { createSender } from './publisher/sender.ts'
-import type { UsageSink } from './respond/finish-call.ts'
 
 /** The edge without its event bus: it can be built, and tested, on its own. */
 export interface Assembly extends Closable {

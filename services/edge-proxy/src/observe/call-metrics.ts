@@ -1,6 +1,6 @@
 import type { ErrorOwner } from '@mtg/errors'
 import { type BoundCounter, type BoundHistogram, durationBuckets, type Metrics } from '@mtg/observability'
-import type { Stage } from './call-trail.ts'
+import type { Stage } from '../call/trail.ts'
 
 /** Counts and times calls. */
 export interface CallMetrics {

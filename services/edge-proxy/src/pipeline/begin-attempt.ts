@@ -6,10 +6,10 @@ import type { Clock } from '@mtg/primitives'
 import type { Call } from '../adapters/adapter.ts'
 import type { Arrival } from '../call/arrival.ts'
 import { type Attempt, createAttempt } from '../call/attempt.ts'
+import type { Stopping } from '../call/stopping.ts'
 import type { AttemptsClient, KeptAnswer, NamedCall, Standing } from '../clients/attempts.ts'
 import type { Principal } from '../clients/auth.ts'
 import { BuyerLeft, type Delivery } from '../respond/delivery.ts'
-import type { Stopping } from './stopping.ts'
 
 /** What beginning an attempt needs. */
 export interface AttemptServices {

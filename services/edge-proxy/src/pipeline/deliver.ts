@@ -4,13 +4,13 @@ import type { Arrival } from '../call/arrival.ts'
 import type { Attempt } from '../call/attempt.ts'
 import type { Delivered } from '../call/delivered.ts'
 import type { Hold } from '../call/reservation.ts'
+import { settle } from '../call/settle.ts'
 import { mediaTypeOf } from '../publisher/answer-head.ts'
 import type { BufferedAnswer, Exchange } from '../publisher/exchange.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft } from '../respond/delivery.ts'
 import type { Forwarded } from './forward.ts'
 import { relayStream } from './relay-stream.ts'
-import { settle } from './settle.ts'
 
 const NOTHING = Buffer.alloc(0)
 

@@ -5,6 +5,7 @@ import type { Call } from '../adapters/adapter.ts'
 import { isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Hold } from '../call/reservation.ts'
+import type { Stopping } from '../call/stopping.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'
 import type { ByteBudget } from '../limits/byte-budget.ts'
@@ -15,7 +16,6 @@ import type { Exchange, ExchangeLimits, PublisherAnswer } from '../publisher/exc
 import { PublisherFailure } from '../publisher/failure.ts'
 import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
-import type { Stopping } from './stopping.ts'
 
 /** What forwarding needs. */
 export interface ForwardServices {

@@ -6,14 +6,14 @@ import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Delivered } from '../call/delivered.ts'
 import type { Hold } from '../call/reservation.ts'
+import { settle } from '../call/settle.ts'
+import { nextTurn } from '../limits/event-turns.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { StreamedAnswer } from '../publisher/exchange.ts'
 import { isOurCut, PublisherFailure } from '../publisher/failure.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft, type Delivery } from '../respond/delivery.ts'
-import { nextTurn } from './event-turns.ts'
 import type { Forwarded } from './forward.ts'
-import { settle } from './settle.ts'
 
 const EVENT_BYTES_MAX = 10 * 1024 * 1024
 /** A chunk may carry thousands of small events; everybody else has a turn between so many. */

@@ -4,9 +4,9 @@ import { uuidv7 } from '@mtg/primitives'
 import type { Strangers } from '../../limits/strangers.ts'
 import { startCallSpan } from '../../observe/call-span.ts'
 import { type CallServices, handleCall } from '../../pipeline/handle-call.ts'
-import { matchApp } from '../../pipeline/match-route.ts'
 import { createDelivery } from '../../respond/delivery.ts'
 import { sendError } from '../../respond/send-error.ts'
+import { matchApp } from '../match-app.ts'
 
 /** GET and HEAD reach the pipeline and end there after authentication; every other method has no meaning at all. */
 const PIPELINE_METHODS = new Set(['POST', 'GET', 'HEAD'])

@@ -1,9 +1,9 @@
 import { noSpan, type Span } from '@mtg/observability'
 import type { Call, Notification } from '../adapters/adapter.ts'
-import type { Arrival } from '../call/arrival.ts'
-import type { Attempt } from '../call/attempt.ts'
-import type { Hold } from '../call/reservation.ts'
 import type { Principal } from '../clients/auth.ts'
+import type { Arrival } from './arrival.ts'
+import type { Attempt } from './attempt.ts'
+import type { Hold } from './reservation.ts'
 
 /** One step of a call: how long it took, and why it stopped the call if it did. */
 export interface Stage {

@@ -3,9 +3,9 @@ import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
 import { type Logger } from '@mtg/observability'
 import { type Clock, isoTime } from '@mtg/primitives'
 import type { Arrival } from '../call/arrival.ts'
+import type { CallTrail } from '../call/trail.ts'
 import type { CallMetrics } from '../observe/call-metrics.ts'
 import { titleOf } from '../observe/call-span.ts'
-import type { CallTrail } from '../observe/call-trail.ts'
 
 /** How a call ended. */
 export interface Ending {

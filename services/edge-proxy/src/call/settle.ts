@@ -1,5 +1,5 @@
 import type { Verdict } from '../adapters/adapter.ts'
-import type { Hold } from '../call/reservation.ts'
+import type { Hold } from './reservation.ts'
 
 /** Takes the price of an answer that is charged; gives back what was held for any other. */
 export function settle(hold: Hold, verdict: Verdict): Promise<void> {

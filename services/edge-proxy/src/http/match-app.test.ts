@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCallPath, matchApp } from './match-route.ts'
+import { isCallPath, matchApp } from './match-app.ts'
 
 test('a path means the same app each time it is read', () => {
   const path = '/v1-beta/llm/acme/chat/chat/completions'

@@ -1,8 +1,8 @@
 import type { AppError } from '@mtg/errors'
-import type { CallTrail } from '../observe/call-trail.ts'
-import { addressOf } from './address.ts'
-import type { Load } from './load.ts'
-import { isUncounted, type UncountedRequests } from './uncounted.ts'
+import type { CallTrail } from '../call/trail.ts'
+import { addressOf } from '../limits/address.ts'
+import type { Load } from '../limits/load.ts'
+import { isUncounted, type UncountedRequests } from '../limits/uncounted.ts'
 
 /** What becomes of refused calls needs these. */
 export interface RefusedServices {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { LimitRefusals } from '../limits/limit.ts'
 import { sendError } from '../respond/send-error.ts'
-import type { LimitRefusals } from './limit.ts'
 
 const WAITING = Symbol('answers that wait for their turn')
 
