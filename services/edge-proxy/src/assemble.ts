@@ -17,7 +17,7 @@ import { createRefusalCounts } from './limits/refusal-counts.ts'
 import { createStrangers, type Strangers } from './limits/strangers.ts'
 import { createUncountedRequests, type UncountedRequests } from './limits/uncounted.ts'
 import { createCallMetrics } from './observe/call-metrics.ts'
-import type { UsageSink } from './pipeline/finish-call.ts'
+import type { UsageSink } from './observe/usage-events.ts'
 import type { CallServices } from './pipeline/handle-call.ts'
 import { createAddressGuard } from './publisher/addresses.ts'
 import { type Circuits, createCircuits } from './publisher/circuit.ts'
@@ -206,7 +206,7 @@ function measure({ metrics }: AssemblyContext, calls: ReturnType<typeof callServ
   gauge('mtg_edge_connections_max', 'How many there may be.', () => connections.max)
   gauge('mtg_edge_calls_under_way', 'Calls under way.', () => callsUnderWay.held())
   gauge('mtg_edge_strangers_waiting', 'Strangers who wait for a turn at auth.', () => calls.strangers.waiting())
-  gauge('mtg_edge_pending_releases', 'Holds being released in the background.', () => settlement.pending())
+  gauge('mtg_edge_pending_releases', 'Reservations being released in the background.', () => settlement.pending())
   metrics.gauge('mtg_edge_upstream_connections', 'Connections to publishers.', ['state'], () => {
     const { open, idle } = sender.connections()
     return [

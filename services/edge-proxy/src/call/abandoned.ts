@@ -1,6 +1,6 @@
 import type { Call } from '../adapters/adapter.ts'
-import type { Delivered } from './delivered.ts'
-import type { Hold } from './reservation.ts'
+import type { Delivered } from './ending.ts'
+import type { Reservation } from './reservation.ts'
 
 /** What a buyer who has hung up would have got, for the log. */
 export const CLIENT_CLOSED_REQUEST = 499
@@ -12,6 +12,6 @@ export const ABANDONED: Delivered = { status: CLIENT_CLOSED_REQUEST, outcome: 'a
  * Whether a call goes on when its buyer leaves before the first byte of the answer: the app wants to be paid for what it
  * has worked on. It is charged as if it had been delivered, so that nobody pays for an answer that never came.
  */
-export function isPaidWhenAbandoned({ billable, isSubscription }: Call, { admission }: Hold): boolean {
-  return billable && !isSubscription && admission.upstream.chargeAbandoned
+export function isPaidWhenAbandoned({ billable, isSubscription }: Call, { terms }: Reservation): boolean {
+  return billable && !isSubscription && terms.upstream.chargeAbandoned
 }

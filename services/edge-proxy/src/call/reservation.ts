@@ -1,57 +1,72 @@
 import type { Span } from '@mtg/observability'
-import type { Admission, ReleaseReason } from '../clients/billing.ts'
+import type { Verdict } from '../adapters/adapter.ts'
+import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { Settlement } from './settlement.ts'
 
-/** An admission that carries its own undo. Calls that hold nothing have one too; settling it does nothing. */
-export interface Hold {
-  readonly admission: Admission
+type ReservationState = 'open' | 'captured' | 'resolved'
+
+/**
+ * What billing has reserved for a call, with its own undo: it is captured once or released once. A call that costs nothing
+ * has one too; settling it does nothing.
+ */
+export class Reservation {
+  readonly terms: ReservationTerms
+  readonly #settlement: Settlement
+  readonly #span: Span
+  #state: ReservationState
+  #chargedMicros = 0n
+  #totalTokens = 0
+
+  /** Settling is part of `span`. */
+  constructor(terms: ReservationTerms, settlement: Settlement, span: Span) {
+    this.terms = terms
+    this.#settlement = settlement
+    this.#span = span
+    this.#state = terms.isOpen ? 'open' : 'resolved'
+  }
+
+  /** Takes the price of an answer that is charged; gives back what was reserved for any other. */
+  settle(verdict: Verdict): Promise<void> {
+    return verdict.charged ? this.capture(verdict.totalTokens) : this.release('not_charged', verdict.outcome)
+  }
+
   /** Takes the price; when it rejects nothing is charged and nothing may be delivered. */
-  capture(totalTokens: number): Promise<void>
-  /** Gives back what is held, or what was taken. After the first time it does nothing. Never rejects. */
-  release(reason: ReleaseReason, outcome: string): Promise<void>
+  async capture(totalTokens: number): Promise<void> {
+    if (this.#state !== 'open') return
+    // Settlement releases by itself what it cannot capture.
+    this.#state = 'resolved'
+    this.#chargedMicros = await this.#settlement.capture(this.terms.callId, totalTokens, this.#span)
+    this.#state = 'captured'
+    this.#totalTokens = totalTokens
+  }
+
+  /** Gives back what is reserved, or what was taken. After the first time it does nothing. Never rejects. */
+  async release(reason: ReleaseReason, outcome: string): Promise<void> {
+    if (this.#state === 'resolved') return
+    const wasCaptured = this.#state === 'captured'
+    this.disown()
+    const { callId } = this.terms
+    if (wasCaptured) this.#settlement.releaseInBackground(callId, 'undelivered', outcome)
+    else await this.#settlement.release(callId, reason, outcome, this.#span)
+  }
+
   /** What was taken is not ours to record: somebody else has given it back, or may. */
-  disown(): void
-  isCaptured(): boolean
+  disown(): void {
+    this.#state = 'resolved'
+    this.#chargedMicros = 0n
+    this.#totalTokens = 0
+  }
+
+  isCaptured(): boolean {
+    return this.#state === 'captured'
+  }
+
   /** Micro-USD. */
-  chargedMicros(): bigint
-  totalTokens(): number
-}
+  chargedMicros(): bigint {
+    return this.#chargedMicros
+  }
 
-type HoldState = 'held' | 'captured' | 'resolved'
-
-/** Makes the hold of an admitted call; settling it is part of `span`. */
-export function createHold(admission: Admission, settlement: Settlement, span: Span): Hold {
-  const { callId } = admission
-  let state: HoldState = admission.open ? 'held' : 'resolved'
-  let charged = 0n
-  let tokens = 0
-
-  return {
-    admission,
-    async capture(totalTokens) {
-      if (state !== 'held') return
-      // Settlement releases by itself what it cannot capture.
-      state = 'resolved'
-      charged = await settlement.capture(callId, totalTokens, span)
-      state = 'captured'
-      tokens = totalTokens
-    },
-    async release(reason, outcome) {
-      if (state === 'resolved') return
-      const wasCaptured = state === 'captured'
-      state = 'resolved'
-      charged = 0n
-      tokens = 0
-      if (wasCaptured) settlement.releaseInBackground(callId, 'undelivered', outcome)
-      else await settlement.release(callId, reason, outcome, span)
-    },
-    disown() {
-      state = 'resolved'
-      charged = 0n
-      tokens = 0
-    },
-    isCaptured: () => state === 'captured',
-    chargedMicros: () => charged,
-    totalTokens: () => tokens,
+  totalTokens(): number {
+    return this.#totalTokens
   }
 }

@@ -3,24 +3,24 @@ import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
 import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
-/** Resolves holds, whatever happens on the way; what cannot be done at once is done in the background. */
+/** Captures and releases reservations, whatever happens on the way; what cannot be done at once is done in the background. */
 export interface Settlement {
   /**
    * Resolves once the price is taken for good. When it rejects, nothing may be delivered, and nothing is charged: what may
    * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
    */
   capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
-  /** Resolves when the hold is given back, or soon will be. */
+  /** Resolves when the reservation is given back, or soon will be. */
   release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
-  /** For a reserve of which it is not known whether it happened: gives back what it may have held. */
+  /** For a reserve of which it is not known whether it happened: gives back what it may have taken. */
   releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void
   /** How many releases are still being tried. */
   pending(): number
-  /** Waits for them; the caller bounds it. Holds that stay behind expire by themselves. */
+  /** Waits for them; the caller bounds it. Reservations that stay behind expire by themselves. */
   drain(): Promise<void>
 }
 
-/** What settlement needs. */
+/** Where reservations are settled, and where its failures are told. */
 export interface SettlementOptions {
   readonly billing: BillingClient
   readonly log: Logger
@@ -73,7 +73,7 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
     const work = release()
       .catch((thrown: unknown) => retry(thrown, RELEASE_RETRIES, release))
       .catch((thrown: unknown) =>
-        log.error({ err: thrown, callId, reason }, 'a hold could not be released: it will expire'),
+        log.error({ err: thrown, callId, reason }, 'a reservation could not be released: it will expire'),
       )
       .finally(() => background.delete(work))
     background.add(work)

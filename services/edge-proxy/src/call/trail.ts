@@ -3,7 +3,7 @@ import type { Call, Notification } from '../adapters/adapter.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { Arrival } from './arrival.ts'
 import type { Attempt } from './attempt.ts'
-import type { Hold } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
 
 /** One step of a call: how long it took, and why it stopped the call if it did. */
 export interface Stage {
@@ -32,7 +32,7 @@ export interface CallTrail {
   message?: Call | Notification
   /** Of a request that its buyer named. */
   attempt?: Attempt
-  hold?: Hold
+  reservation?: Reservation
 }
 
 /**
@@ -52,7 +52,7 @@ export function endSteps(trail: CallTrail, thrown?: unknown): void {
   trail.step = undefined
 }
 
-/** Answers with the moment. */
+/** Ends the step under way, if there is one; the time at which it ended is when the next one begins. */
 function endStep({ step, stages }: CallTrail, note: string): number {
   const nowMs = performance.now()
   if (step === undefined) return nowMs

@@ -3,8 +3,8 @@ import { type AppError, appError } from '@mtg/errors'
 import { type Metrics, noSpan, type Span } from '@mtg/observability'
 import { createBatchClient, createClient, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
 
-/** A call that asks to be admitted. */
-export interface AdmissionRequest {
+/** A call for which a reservation is asked. */
+export interface ReserveRequest {
   readonly callId: string
   readonly buyerId: string
   readonly adapter: string
@@ -17,12 +17,11 @@ export interface AdmissionRequest {
   readonly name: string
 }
 
-/** An admitted call, with all that forwarding needs. */
-export interface Admission {
+/** What billing has reserved for a call, and how to forward it. */
+export interface ReservationTerms {
   readonly callId: string
-  /** Whether something is held, which must be captured or released. */
-  readonly open: boolean
-  readonly priceMicros: bigint
+  /** Whether something is reserved, which must be captured or released. */
+  readonly isOpen: boolean
   readonly tier: 'free' | 'paid'
   readonly purchaseId: string
   readonly appId: string
@@ -35,13 +34,13 @@ export interface Admission {
   }
 }
 
-/** Billing's answer to a call that asks to be admitted. */
-export type AdmissionAnswer =
-  | { readonly kind: 'admitted'; readonly admission: Admission }
+/** Billing's answer to a question for a reservation. */
+export type ReserveAnswer =
+  | { readonly kind: 'reserved'; readonly terms: ReservationTerms }
   /** `retryAfterMs`: for how long the same refusal will come again; 0 when unknown. */
   | { readonly kind: 'refused'; readonly error: AppError; readonly retryAfterMs: number }
 
-/** Why a hold is given back. */
+/** Why a reservation is given back. */
 export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
 
 /**
@@ -49,7 +48,7 @@ export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
  * part of the caller's span, if it is given one.
  */
 export interface BillingClient {
-  reserve(request: AdmissionRequest, span?: Span): Promise<AdmissionAnswer>
+  reserve(request: ReserveRequest, span?: Span): Promise<ReserveAnswer>
   /** Answers with what was taken, micro-USD. */
   capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
   /** As `capture`, but not on the batched stream: for a call whose first attempt may still be travelling there. */
@@ -96,9 +95,9 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
     outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
   })
 
-  async function reserve(request: AdmissionRequest, traceparent: string): Promise<AdmissionAnswer> {
+  async function reserve(request: ReserveRequest, traceparent: string): Promise<ReserveAnswer> {
     const { reservation, refusal } = await reserving.send({ ...request, traceparent }, reserveLimits)
-    if (reservation) return { kind: 'admitted', admission: toAdmission(reservation) }
+    if (reservation) return { kind: 'reserved', terms: toTerms(reservation) }
     if (!refusal) throw emptyResult('ReserveStream')
     return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
   }
@@ -140,7 +139,7 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
   }
 }
 
-const refusalOf = (answer: AdmissionAnswer) => (answer.kind === 'refused' ? answer.error : undefined)
+const refusalOf = (answer: ReserveAnswer) => (answer.kind === 'refused' ? answer.error : undefined)
 
 function createReserveStream(server: Server) {
   return createBatchClient({
@@ -166,13 +165,12 @@ function createSettleStream(server: Server) {
   })
 }
 
-function toAdmission(reservation: billing.Reservation__Output): Admission {
+function toTerms(reservation: billing.Reservation__Output): ReservationTerms {
   const { callId, open, purchaseId, appId, upstream } = reservation
   if (!upstream) throw appError('internal_error', { detail: { reason: 'the reservation names no upstream' } })
   return {
     callId,
-    open,
-    priceMicros: toBigint(reservation.priceMicros),
+    isOpen: open,
     tier: reservation.tier === 'TIER_PAID' ? 'paid' : 'free',
     purchaseId,
     appId,

@@ -1,6 +1,8 @@
 import type { Span, Telemetry } from '@mtg/observability'
 import type { Call, Notification } from '../adapters/adapter.ts'
 import type { AppAddress, Arrival } from '../call/arrival.ts'
+import type { Ending } from '../call/ending.ts'
+import type { CallTrail } from '../call/trail.ts'
 
 type SpanAttributes = Record<string, string | number>
 
@@ -20,6 +22,40 @@ export function startCallSpan(
   span.rename(`${method} ${route}`)
   span.setAttributes({ 'http.request.method': method, 'http.route': route, 'url.path': app.path })
   return span
+}
+
+/** Ends the span of a call. Only what the gateway or a publisher has failed at is its failure; refusals are attributes. */
+export function endCallSpan({ arrival, principal, message, reservation }: CallTrail, { code, status }: Ending): void {
+  const { span, app, callId } = arrival
+  if (!span.recording) return
+  if (message !== undefined) {
+    const title = titleOf(app, message)
+    span.rename(title.name)
+    span.setAttributes(title.attributes)
+  }
+  span.setAttributes({
+    'http.response.status_code': status,
+    'mtg.call_id': callId,
+    'mtg.app': app.name,
+    'mtg.buyer_id': principal?.buyerId ?? '',
+    'mtg.code': code,
+    'mtg.charged_micros': String(reservation?.chargedMicros() ?? 0n),
+    'mtg.total_tokens': reservation?.totalTokens() ?? 0,
+  })
+  span.end(status >= 500 ? code : undefined)
+}
+
+/** Records that a call made a usage event; metering's work on the event goes under the span that this names. */
+export function traceUsageEvent(span: Span): string | undefined {
+  if (!span.recording) return undefined
+  const creation = span.child('create usage.v1.recorded', 'producer', {
+    'messaging.system.name': 'nats',
+    'messaging.operation.name': 'create',
+    'messaging.operation.type': 'create',
+    'messaging.destination.name': 'usage.v1.recorded',
+  })
+  creation.end()
+  return creation.traceparent
 }
 
 /** Names a span as the conventions for MCP and for generative AI do: "tools/call add", "chat gpt-5". */

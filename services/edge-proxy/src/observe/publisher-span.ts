@@ -2,7 +2,7 @@ import { toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import type { Arrival } from '../call/arrival.ts'
-import type { Hold } from '../call/reservation.ts'
+import type { Reservation } from '../call/reservation.ts'
 import { titleOf } from './call-span.ts'
 
 /** Runs an exchange with a publisher under a client span, whose traceparent the publisher gets; just runs it when untraced. */
@@ -10,12 +10,12 @@ export function traceExchange<T>(
   parent: Span,
   { app }: Arrival,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   exchange: (traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (!parent.recording) return exchange(undefined)
   const { name, attributes } = titleOf(app, call)
-  const span = parent.child(name, 'client', { ...attributes, ...serverOf(hold.admission.upstream.url) })
+  const span = parent.child(name, 'client', { ...attributes, ...serverOf(reservation.terms.upstream.url) })
   return ended(span, exchange(span.traceparent))
 }
 

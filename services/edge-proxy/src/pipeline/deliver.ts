@@ -2,9 +2,8 @@ import type { Call, Verdict } from '../adapters/adapter.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Attempt } from '../call/attempt.ts'
-import type { Delivered } from '../call/delivered.ts'
-import type { Hold } from '../call/reservation.ts'
-import { settle } from '../call/settle.ts'
+import type { Delivered } from '../call/ending.ts'
+import type { Reservation } from '../call/reservation.ts'
 import { mediaTypeOf } from '../publisher/answer-head.ts'
 import type { BufferedAnswer, Exchange } from '../publisher/exchange.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
@@ -15,20 +14,20 @@ import { relayStream } from './relay-stream.ts'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Hands the answer to the buyer and settles the hold on the way: what is charged is captured before the last byte goes
+ * Hands the answer to the buyer and settles the reservation on the way: what is charged is captured before the last byte goes
  * out, and what is not charged is given back.
  */
 export async function deliver(
   arrival: Arrival,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   forwarded: Forwarded,
   attempt: Attempt | undefined,
 ): Promise<Delivered> {
   const { answer, exchange } = forwarded
-  if (answer.kind === 'stream') return await relayStream(arrival, call, hold, forwarded, answer)
+  if (answer.kind === 'stream') return await relayStream(arrival, call, reservation, forwarded, answer)
   try {
-    const delivered = await deliverBuffered(arrival, call, hold, answer, exchange, attempt)
+    const delivered = await deliverBuffered(arrival, call, reservation, answer, exchange, attempt)
     arrival.delivery.onGone(answer.release)
     return delivered
   } catch (thrown) {
@@ -40,34 +39,39 @@ export async function deliver(
 async function deliverBuffered(
   arrival: Arrival,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   answer: BufferedAnswer,
   exchange: Exchange,
   attempt: Attempt | undefined,
 ): Promise<Delivered> {
   if (answer.status >= 400) {
     exchange.finish(true)
-    return await deliverRefusal(arrival, call, hold, answer)
+    return await deliverRefusal(arrival, call, reservation, answer)
   }
-  const verdict = await judge(call, hold, answer, exchange)
+  const verdict = await judge(call, reservation, answer, exchange)
   const { delivery } = arrival
-  const outlivesBuyer = isPaidWhenAbandoned(call, hold)
+  const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
   if (delivery.hasLeft() && !outlivesBuyer) throw new BuyerLeft()
-  await settle(hold, verdict)
+  await reservation.settle(verdict)
   const hasLeft = delivery.hasLeft()
-  if (hasLeft && !(outlivesBuyer && hold.isCaptured())) throw new BuyerLeft()
+  if (hasLeft && !(outlivesBuyer && reservation.isCaptured())) throw new BuyerLeft()
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
   // Who abandoned a call and paid for it gets its answer by asking again under the same key.
-  if (attempt !== undefined && hold.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
+  if (attempt !== undefined && reservation.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
   delivery.send(answer.status, headers, answer.body)
   return hasLeft ? ABANDONED : { status: answer.status, outcome: verdict.outcome }
 }
 
 /** An answer that does not answer its request may be another request's: nothing more is read from its connection. */
-async function judge(call: Call, hold: Hold, { body }: BufferedAnswer, exchange: Exchange): Promise<Verdict> {
+async function judge(
+  call: Call,
+  reservation: Reservation,
+  { body }: BufferedAnswer,
+  exchange: Exchange,
+): Promise<Verdict> {
   let fits = false
   try {
-    const verdict = await call.judge(body, hold.admission.upstream)
+    const verdict = await call.judge(body, reservation.terms.upstream)
     fits = true
     return verdict
   } finally {
@@ -75,11 +79,16 @@ async function judge(call: Call, hold: Hold, { body }: BufferedAnswer, exchange:
   }
 }
 
-async function deliverRefusal(arrival: Arrival, call: Call, hold: Hold, answer: BufferedAnswer): Promise<Delivered> {
+async function deliverRefusal(
+  arrival: Arrival,
+  call: Call,
+  reservation: Reservation,
+  answer: BufferedAnswer,
+): Promise<Delivered> {
   const isJson = mediaTypeOf(answer.headers) === 'application/json'
   const error = call.translateRefusal(answer.status, isJson ? answer.body : NOTHING)
   if (error !== undefined) throw error
-  await hold.release('not_charged', 'publisher_client_error')
+  await reservation.release('not_charged', 'publisher_client_error')
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
   arrival.delivery.send(answer.status, headers, answer.body)
   return { status: answer.status, outcome: 'publisher_client_error' }

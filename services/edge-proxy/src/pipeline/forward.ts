@@ -4,7 +4,7 @@ import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import { isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
-import type { Hold } from '../call/reservation.ts'
+import type { Reservation } from '../call/reservation.ts'
 import type { Stopping } from '../call/stopping.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'
@@ -43,7 +43,7 @@ export async function forward(
   arrival: Arrival,
   principal: Principal,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   services: ForwardServices,
   span: Span,
 ): Promise<Forwarded> {
@@ -52,12 +52,12 @@ export async function forward(
   try {
     const token = services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
     const buyerIdentity = token instanceof Promise ? await token : token
-    const { exchange, answer } = await traceExchange(span, arrival, call, hold, traceparent =>
+    const { exchange, answer } = await traceExchange(span, arrival, call, reservation, traceparent =>
       answerOf(
-        requestOf(arrival, principal, call, hold, services, { buyerIdentity, traceparent }),
+        requestOf(arrival, principal, call, reservation, services, { buyerIdentity, traceparent }),
         arrival,
         services.sender,
-        isPaidWhenAbandoned(call, hold),
+        isPaidWhenAbandoned(call, reservation),
       ),
     )
     permit.succeed()
@@ -110,7 +110,7 @@ function requestOf(
   { callId, request, app }: Arrival,
   { buyerId }: Principal,
   call: Call,
-  { admission: { upstream } }: Hold,
+  { terms: { upstream } }: Reservation,
   { answerLimits, answerBytes }: ForwardServices,
   extra: { buyerIdentity: string | undefined; traceparent: string | undefined },
 ): PublisherRequest {

@@ -4,7 +4,8 @@ import type { Clock } from '@mtg/primitives'
 import { asOwnFault } from '@mtg/rpc'
 import { CLIENT_CLOSED_REQUEST } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
-import type { Delivered } from '../call/delivered.ts'
+import type { UploadServices } from '../call/collect-body.ts'
+import type { Delivered, Ending } from '../call/ending.ts'
 import { beginStep, type CallTrail, endSteps } from '../call/trail.ts'
 import type { ByteBudget, ByteClaim } from '../limits/byte-budget.ts'
 import type { Load } from '../limits/load.ts'
@@ -18,20 +19,20 @@ import { challengeFor } from '../respond/www-authenticate.ts'
 import { type AuthenticateServices, authenticate } from './authenticate.ts'
 import { authorizeScope } from './authorize-scope.ts'
 import { type AttemptServices, beginAttempt, isNamed } from './begin-attempt.ts'
-import { checkOrigin } from './check-request.ts'
+import { checkOrigin } from './check-origin.ts'
 import { deliver } from './deliver.ts'
-import { type Ending, type FinishServices, finishCall } from './finish-call.ts'
+import { type FinishServices, finishCall } from './finish-call.ts'
 import { type ForwardServices, forward } from './forward.ts'
-import { noteRefused, type RefusedServices } from './note-refusal.ts'
-import { readBody, type UploadServices } from './read-body.ts'
-import { replay } from './replay-kept-answer.ts'
+import { noteRefusal, type RefusalServices } from './note-refusal.ts'
+import { readBody } from './read-body.ts'
+import { replayKeptAnswer } from './replay-kept-answer.ts'
 import { countNotification, type ReserveServices, reserve } from './reserve.ts'
 
 /** Everything that a call meets on its way. */
 export interface CallServices
   extends AuthenticateServices,
     UploadServices,
-    RefusedServices,
+    RefusalServices,
     AttemptServices,
     ReserveServices,
     ForwardServices,
@@ -65,7 +66,7 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
     endSteps(trail, thrown)
     ending = await endWithError(trail, thrown, services)
   }
-  const isCharged = trail.hold?.isCaptured() === true
+  const isCharged = trail.reservation?.isCaptured() === true
   if (isCharged) await confirmCharge(trail)
   finishCall(trail, ending, services)
   noteTime(trail, services)
@@ -73,8 +74,8 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
 }
 
 /** A charge that another attempt may have undone leaves no usage record; the reconciler adds one if it stands after all. */
-async function confirmCharge({ attempt, hold }: CallTrail): Promise<void> {
-  if (attempt !== undefined && !(await attempt.finish())) hold?.disown()
+async function confirmCharge({ attempt, reservation }: CallTrail): Promise<void> {
+  if (attempt !== undefined && !(await attempt.finish())) reservation?.disown()
 }
 
 /** The steps in their order. Each may end the call with its own codes; those of an earlier step win. */
@@ -119,18 +120,18 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       const begun = await beginAttempt(arrival, principal, body, services)
       if (begun.kind === 'answered') {
         services.uncounted.count(principal.buyerId, 0)
-        return endingOf(replay(delivery, begun.answer))
+        return endingOf(replayKeptAnswer(delivery, begun.answer))
       }
       trail.attempt = begun.attempt
     }
-    const hold = await reserve(arrival, principal, message, services, step('reserve'))
-    trail.hold = hold
+    const reservation = await reserve(arrival, principal, message, services, step('reserve'))
+    trail.reservation = reservation
     const span = step('forward')
     services.publisherPlaces.enter(message, app, buyerId)
     try {
-      const forwarded = await forward(arrival, principal, message, hold, services, span)
+      const forwarded = await forward(arrival, principal, message, reservation, services, span)
       step('deliver')
-      return endingOf(await deliver(arrival, message, hold, forwarded, trail.attempt))
+      return endingOf(await deliver(arrival, message, reservation, forwarded, trail.attempt))
     } finally {
       services.publisherPlaces.leave(message, app, buyerId)
     }
@@ -154,12 +155,12 @@ function noteTime({ arrival, principal }: CallTrail, { clock, load }: CallServic
 
 /** Gives back what is still held, and answers with the envelope if anybody is there to read it. */
 async function endWithError(trail: CallTrail, thrown: unknown, services: CallServices): Promise<Ending> {
-  const { arrival, hold } = trail
+  const { arrival, reservation } = trail
   const { delivery, request, app } = arrival
   const error = asOwnFault(toAppError(thrown))
   const hasLeft = delivery.hasLeft()
-  await hold?.release(hasLeft ? 'buyer_left' : 'not_charged', hasLeft ? 'buyer_left' : error.code)
-  const pause = hasLeft ? undefined : noteRefused(trail, error, services)
+  await reservation?.release(hasLeft ? 'buyer_left' : 'not_charged', hasLeft ? 'buyer_left' : error.code)
+  const pause = hasLeft ? undefined : noteRefusal(trail, error, services)
   if (pause !== undefined) await pause
   if (hasLeft) return { code: 'buyer_left', status: CLIENT_CLOSED_REQUEST, owner: 'buyer' }
   const challenge = challengeFor(error, { baseUrl: services.baseUrl, path: app.path, scope: app.adapter.scope })

@@ -4,8 +4,8 @@ import { addressOf } from '../limits/address.ts'
 import type { Load } from '../limits/load.ts'
 import { isUncounted, type UncountedRequests } from '../limits/uncounted.ts'
 
-/** What becomes of refused calls needs these. */
-export interface RefusedServices {
+/** Counts refused calls, and says when they may be answered. */
+export interface RefusalServices {
   readonly uncounted: UncountedRequests
   readonly load: Load
   readonly trustForwardedFor: boolean
@@ -18,9 +18,9 @@ const HELD_BODY_BYTES_MAX = 16_384
  * Counts a refused call that no rate window has counted, and resolves when it may be answered: who is refused again and
  * again waits for each further answer. Undefined: now.
  */
-export function noteRefused(trail: CallTrail, error: AppError, services: RefusedServices): Promise<void> | undefined {
-  const { principal, hold, attempt, arrival, bodyBytes = 0 } = trail
-  if (hold !== undefined) return undefined
+export function noteRefusal(trail: CallTrail, error: AppError, services: RefusalServices): Promise<void> | undefined {
+  const { principal, reservation, attempt, arrival, bodyBytes = 0 } = trail
+  if (reservation !== undefined) return undefined
   if (principal !== undefined && isUncounted(error)) services.uncounted.count(principal.buyerId, bodyBytes)
   if (attempt !== undefined || bodyBytes > HELD_BODY_BYTES_MAX) return undefined
   return services.load.holdRefusal(principal?.buyerId ?? addressOf(arrival.request, services.trustForwardedFor))

@@ -4,9 +4,8 @@ import type { SseEvent } from '../adapters/sse/event.ts'
 import { createSseSplitter, SseOverflow } from '../adapters/sse/splitter.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
-import type { Delivered } from '../call/delivered.ts'
-import type { Hold } from '../call/reservation.ts'
-import { settle } from '../call/settle.ts'
+import type { Delivered } from '../call/ending.ts'
+import type { Reservation } from '../call/reservation.ts'
 import { nextTurn } from '../limits/event-turns.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { StreamedAnswer } from '../publisher/exchange.ts'
@@ -28,35 +27,35 @@ const PIECE_BYTES = 4 * 1024
 export async function relayStream(
   arrival: Arrival,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   { exchange, permit }: Forwarded,
   answer: StreamedAnswer,
 ): Promise<Delivered> {
   const { delivery } = arrival
   const headers = headersForBuyer(answer.headers, arrival.callId, 'text/event-stream')
   headers['x-accel-buffering'] = 'no'
-  const outlivesBuyer = isPaidWhenAbandoned(call, hold)
+  const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
   const write = async (event: SseEvent) => {
     if (outlivesBuyer && delivery.hasLeft() && !delivery.hasBegun()) return
     if (!delivery.hasHead()) delivery.open(headers)
     await delivery.write(event.bytes, event.data === undefined ? 'heartbeat' : 'answer')
   }
   try {
-    const verdict = await relayEvents(answer, call, hold, write)
+    const verdict = await relayEvents(answer, call, reservation, write)
     exchange.finish(true)
     delivery.end()
     const wasAbandoned = delivery.hasLeft() && !delivery.hasBegun()
     if (!wasAbandoned) return { status: answer.status, outcome: verdict.outcome }
-    if (hold.isCaptured()) return ABANDONED
+    if (reservation.isCaptured()) return ABANDONED
     throw new BuyerLeft()
   } catch (thrown) {
     exchange.finish(false)
-    if (delivery.hasLeft()) return await settleAbandoned(delivery, hold, answer.status)
+    if (delivery.hasLeft()) return await settleAbandoned(delivery, reservation, answer.status)
     const failure = thrown instanceof SseOverflow ? tooLarge(thrown) : thrown
     const { error, blame } = classifyFailure(failure)
     if (blame !== 'none') permit.fail(blame)
     if (!delivery.hasHead()) throw error
-    const ending = await settleBroken(delivery, hold, failure, error)
+    const ending = await settleBroken(delivery, reservation, failure, error)
     await delivery.write(call.errorEvent(ending.error), 'answer').catch(() => {})
     delivery.end()
     return { status: answer.status, outcome: ending.outcome }
@@ -70,13 +69,18 @@ interface BrokenEnding {
 }
 
 /** A stream that its publisher broke costs nothing; one that we cut, after it had begun, is charged for what was delivered. */
-async function settleBroken(delivery: Delivery, hold: Hold, failure: unknown, error: AppError): Promise<BrokenEnding> {
+async function settleBroken(
+  delivery: Delivery,
+  reservation: Reservation,
+  failure: unknown,
+  error: AppError,
+): Promise<BrokenEnding> {
   if (!isOurCut(failure) || !delivery.hasBegun()) {
-    await hold.release('not_charged', error.code)
+    await reservation.release('not_charged', error.code)
     return { error, outcome: error.code }
   }
   try {
-    await hold.capture(0)
+    await reservation.capture(0)
     return { error, outcome: failure.kind }
   } catch (thrown) {
     const untaken = toAppError(thrown)
@@ -87,14 +91,14 @@ async function settleBroken(delivery: Delivery, hold: Hold, failure: unknown, er
 async function relayEvents(
   answer: StreamedAnswer,
   call: Call,
-  hold: Hold,
+  reservation: Reservation,
   write: (event: SseEvent) => Promise<void>,
 ): Promise<Verdict> {
-  const judge = call.judgeStream(hold.admission.upstream)
+  const judge = call.judgeStream(reservation.terms.upstream)
   const splitter = createSseSplitter(EVENT_BYTES_MAX)
   let held: SseEvent | undefined
   const finish = async (verdict: Verdict, last: SseEvent | undefined) => {
-    await settle(hold, verdict)
+    await reservation.settle(verdict)
     if (held !== undefined) await write(held)
     if (last !== undefined) await write(last)
     return verdict
@@ -125,9 +129,9 @@ async function relayEvents(
 }
 
 /** Design "What is charged": leaving after the first byte of the answer is charged, leaving before it is not. */
-async function settleAbandoned(delivery: Delivery, hold: Hold, status: number): Promise<Delivered> {
+async function settleAbandoned(delivery: Delivery, reservation: Reservation, status: number): Promise<Delivered> {
   if (!delivery.hasBegun()) throw new BuyerLeft()
-  await hold.capture(0)
+  await reservation.capture(0)
   return { status, outcome: 'buyer_left' }
 }
 

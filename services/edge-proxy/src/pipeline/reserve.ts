@@ -3,10 +3,10 @@ import { boundText } from '@mtg/events'
 import type { Span } from '@mtg/observability'
 import type { Call } from '../adapters/adapter.ts'
 import type { Arrival } from '../call/arrival.ts'
-import { createHold, type Hold } from '../call/reservation.ts'
+import { Reservation } from '../call/reservation.ts'
 import type { Settlement } from '../call/settlement.ts'
 import type { Principal } from '../clients/auth.ts'
-import type { AdmissionAnswer, AdmissionRequest, BillingClient } from '../clients/billing.ts'
+import type { BillingClient, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
 import type { Load } from '../limits/load.ts'
 import type { RateRefusals } from '../limits/rate-refusals.ts'
 
@@ -18,25 +18,25 @@ export interface ReserveServices {
   readonly load: Load
 }
 
-/** What admission goes by. */
-type Terms = Pick<Call, 'billable' | 'toolName' | 'name'>
+/** What billing decides by. */
+type Reservable = Pick<Call, 'billable' | 'toolName' | 'name'>
 
-const notification: Terms = { billable: false, toolName: '', name: '' }
+const notification: Reservable = { billable: false, toolName: '', name: '' }
 
 /** After these it is not known whether billing made the reservation. */
 const ambiguousCodes = new Set(['internal_error', 'database_error'])
 
-/** Asks billing to admit the call: purchase, limits, meter and money in one exchange. */
+/** Asks billing for a reservation: purchase, limits, meter and money in one exchange. */
 export async function reserve(
   arrival: Arrival,
   principal: Principal,
-  call: Terms,
+  call: Reservable,
   services: ReserveServices,
   span: Span,
-): Promise<Hold> {
+): Promise<Reservation> {
   const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
-  let answer: AdmissionAnswer
+  let answer: ReserveAnswer
   const askedAtMs = services.load.waitBegan()
   try {
     answer = await services.billing.reserve(requestOf(arrival, principal, call), span)
@@ -44,7 +44,7 @@ export async function reserve(
     answer = { kind: 'refused', error: toAppError(thrown), retryAfterMs: 0 }
   }
   services.load.waitEnded(askedAtMs)
-  if (answer.kind === 'admitted') return createHold(answer.admission, services.settlement, arrival.span)
+  if (answer.kind === 'reserved') return new Reservation(answer.terms, services.settlement, arrival.span)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
     services.settlement.releaseInBackground(arrival.callId, 'not_charged', 'reserve_unknown')
@@ -67,7 +67,7 @@ export async function countNotification(
   await reserve(arrival, principal, notification, services, span)
 }
 
-function requestOf({ callId, app }: Arrival, { buyerId, keyId }: Principal, call: Terms): AdmissionRequest {
+function requestOf({ callId, app }: Arrival, { buyerId, keyId }: Principal, call: Reservable): ReserveRequest {
   return {
     callId,
     buyerId,

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { Agent, type Dispatcher } from 'undici'
+import { collectBody, type UploadServices } from '../../call/collect-body.ts'
 import { addressOf } from '../../limits/address.ts'
 import { UNCOUNTED_BYTES } from '../../limits/answer-bytes.ts'
 import type { ByteBudget, ByteClaim } from '../../limits/byte-budget.ts'
 import { type SharedPlaces, within } from '../../limits/places.ts'
-import { collectBody, type UploadServices } from '../../pipeline/read-body.ts'
 import { type HandOverPace, sendWhole } from '../../respond/hand-over.ts'
 
 /** A service that answers some paths of the gateway's origin itself. */

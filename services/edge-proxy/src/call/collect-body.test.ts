@@ -8,7 +8,7 @@ import { createByteBudget } from '../limits/byte-budget.ts'
 import { createLimitRefusals } from '../limits/limit.ts'
 import { createSharedPlaces } from '../limits/places.ts'
 import { createUploads } from '../limits/uploads.ts'
-import { type BodyBounds, collectBody } from './read-body.ts'
+import { type BodyBounds, collectBody } from './collect-body.ts'
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: gateway\r\ncontent-length: 10\r\n\r\n'
 const CHUNKED = 'POST / HTTP/1.1\r\nhost: gateway\r\ntransfer-encoding: chunked\r\n\r\n'

@@ -28,11 +28,6 @@ export function checkFraming({ rawHeaders, httpVersion }: IncomingMessage): void
   if ((seen & TRANSFER_ENCODING_BIT) !== 0) throw badRequest('HTTP/1.0 has no Transfer-Encoding.')
 }
 
-/** Refuses web pages of origins that are not ours: they would act with whatever their visitor can reach. */
-export function checkOrigin({ headers: { origin } }: IncomingMessage, allowed: ReadonlySet<string>): void {
-  if (origin !== undefined && !allowed.has(origin)) throw appError('origin_not_allowed', { detail: { origin } })
-}
-
 function badRequest(message: string): Error {
   return appError('bad_request', { message })
 }

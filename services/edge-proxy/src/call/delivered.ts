@@ -1,6 +1,0 @@
-/** How a call ended that was answered. */
-export interface Delivered {
-  readonly status: number
-  /** "ok", or a word for an answer that was delivered and not charged. */
-  readonly outcome: string
-}
