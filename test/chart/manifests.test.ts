@@ -164,7 +164,7 @@ test('the notes say how to go on, and name no value that is secret', async () =>
   const trial = await notes(profiles.trial)
   assert.match(trial, /helm test gw --namespace gateway/)
   assert.match(trial, /port-forward service\/gw-mtg-edge-proxy 8080:8080/)
-  assert.match(trial, /exec -i deploy\/gw-mtg-toolbox -- node packages\/cli\/src\/main\.ts apply -f - </)
+  assert.match(trial, /exec -i deploy\/gw-mtg-toolbox -- node tools\/cli\/src\/main\.ts apply -f - </)
   assert.match(trial, /The Secret gw-mtg-secrets was generated/)
   const production = await notes(profiles.production)
   assert.match(production, /https:\/\/gateway\.example\.com \(through the Ingress\)/)

@@ -150,7 +150,7 @@ test('the Dockerfile copies from stages that it has, and ends with a user who is
     lines.findLast(line => line.startsWith('USER ')),
     `USER ${USER.uid}:${USER.gid}`,
   )
-  const entries = lines.join('\n').match(/(services|packages)\/[a-z-]+\/src\/main\.ts/g) ?? []
+  const entries = lines.join('\n').match(/(services|tools)\/[a-z-]+\/src\/main\.ts/g) ?? []
   for (const entry of entries) assert.ok(existsSync(join(image, entry)), entry)
 })
 
