@@ -1,16 +1,18 @@
-import { connectNats } from '@mtg/events'
+import { connectNats, type NatsLink } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
-import { openDatabase } from '@mtg/postgres'
-import { serveGrpc } from '@mtg/rpc'
-import { type Closable, type ServiceContext } from '@mtg/runtime'
+import { type Database, openDatabase } from '@mtg/postgres'
+import { type GrpcServer, serveGrpc } from '@mtg/rpc'
+import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
 import { usageService } from './rpc/usage-service.ts'
-import { openReader } from './store/reader.ts'
+import { openReader, type Reader } from './store/reader.ts'
 import { createIngest } from './use-cases/record/ingest.ts'
-import { createRecorder } from './use-cases/record/recorder.ts'
+import { createRecorder, type Recorder } from './use-cases/record/recorder.ts'
+
+type Context = ServiceContext<MeteringConfig>
 
 /** A running metering service. */
 export interface Metering extends Closable {
@@ -19,8 +21,36 @@ export interface Metering extends Closable {
 }
 
 /** Starts the metering service. */
-export async function startMetering(context: ServiceContext<MeteringConfig>): Promise<Metering> {
-  const { config, log, clock, metrics, ops, telemetry } = context
+export async function startMetering(context: Context): Promise<Metering> {
+  const { log } = context
+  const links = openLinks(context)
+  const recorder = makeRecorder(context, links.db)
+  const partitions = startMaintenance(context, links.db)
+  const consumer = startIngest(context, links, recorder)
+  const server = await serve(context, links, recorder)
+  log.info({ address: server.address }, 'listening')
+
+  return {
+    address: server.address,
+    async close() {
+      await server.close()
+      await consumer.close()
+      await partitions.close()
+      await links.nats.close()
+      await links.reader.close()
+      await links.db.close()
+    },
+  }
+}
+
+/** Connections to PostgreSQL, its replica and NATS. */
+interface Links {
+  readonly db: Database
+  readonly reader: Reader
+  readonly nats: NatsLink
+}
+
+function openLinks({ config, log, clock, metrics, ops }: Context): Links {
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
@@ -41,8 +71,16 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
   ops.addCheck('database', () => db.check(), { critical: true })
   // Queries and RecordUsage go on without the bus, and its events wait at the edges.
   ops.addCheck('nats', () => nats.check(), { critical: false })
+  return { db, reader, nats }
+}
 
-  const partitions = startPartitionJob({
+function makeRecorder({ config, log, metrics }: Context, db: Database): Recorder {
+  const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
+  return createRecorder({ db, metrics, bounds, onSplit: observeSplits(metrics, log, 'insert-usage') })
+}
+
+function startMaintenance({ config, log }: Context, db: Database): Closable {
+  return startPartitionJob({
     db,
     log,
     retention: {
@@ -52,11 +90,10 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     },
     intervalMs: config.MAINTENANCE_INTERVAL_MS,
   })
-  const bounds = { futureMaxMs: config.RECORD_FUTURE_MAX_MS, ageMaxDays: config.RECORD_AGE_MAX_DAYS }
-  const recorder = createRecorder({ db, metrics, bounds, onSplit: observeSplits(metrics, log, 'insert-usage') })
-  const { DEAD_LETTERS_MAX: deadLettersMax } = config
-  const ingest = createIngest({ db, recorder, log, metrics, telemetry, deadLettersMax })
-  const consumer = startConsumer({
+}
+
+function startIngest({ config, log, metrics, telemetry }: Context, { db, nats }: Links, recorder: Recorder): Closable {
+  return startConsumer({
     nats,
     prefix: config.NATS_PREFIX,
     stream: {
@@ -64,11 +101,18 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
       observationBytesMax: config.OBSERVATION_STREAM_MAX_BYTES,
       replicas: config.USAGE_STREAM_REPLICAS,
     },
-    ingest,
+    ingest: createIngest({ db, recorder, log, metrics, telemetry, deadLettersMax: config.DEAD_LETTERS_MAX }),
     log,
     metrics,
   })
-  const server = await serveGrpc({
+}
+
+function serve(
+  { config, log, metrics, telemetry, ops }: Context,
+  { db, reader }: Links,
+  recorder: Recorder,
+): Promise<GrpcServer> {
+  return serveGrpc({
     listen: config.GRPC_LISTEN,
     callers: config.GRPC_CALLERS,
     domain: 'gateway.metering',
@@ -78,17 +122,4 @@ export async function startMetering(context: ServiceContext<MeteringConfig>): Pr
     metrics,
     implementations: [usageService({ db, reader, recorder }), deadLetterService({ db, recorder })],
   })
-  log.info({ address: server.address }, 'listening')
-
-  return {
-    address: server.address,
-    async close() {
-      await server.close()
-      await consumer.close()
-      await partitions.close()
-      await nats.close()
-      await reader.close()
-      await db.close()
-    },
-  }
 }

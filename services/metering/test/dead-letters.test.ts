@@ -6,7 +6,7 @@ import { createMetrics } from '@mtg/observability'
 import { expireDeadLetters, listDeadLetters } from '../src/store/dead-letters.ts'
 import { createIngest } from '../src/use-cases/record/ingest.ts'
 import type { Recorder } from '../src/use-cases/record/recorder.ts'
-import { replay } from '../src/use-cases/record/replay.ts'
+import { replayDeadLetters } from '../src/use-cases/record/replay-dead-letters.ts'
 import { log, openStore, type Store, usageEvent } from './harness.ts'
 
 let store: Store
@@ -41,7 +41,7 @@ test('of poison of 400 KB sixteen are kept, with its size and the hash of all of
   const [row] = await store.query<{ digest: Buffer }>('SELECT digest FROM dead_letters')
   const digest = createHash('sha256').update('usage.v1.recorded\n').update(payload).digest()
   assert.ok(row?.digest.equals(digest))
-  assert.deepEqual(await replay(store, [letter]), { replayedCount: 0, failedCount: 1 })
+  assert.deepEqual(await replayDeadLetters(store, [letter.id]), { replayedCount: 0, failedCount: 1 })
   assert.match((await letters())[0]?.detail ?? '', /only its beginning was kept/)
 })
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { type metering, services } from '@mtg/contracts'
 import { createLogger, createMetrics } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { uuidv7 } from '@mtg/primitives'
+import { createBatchClient, createClient, serveGrpc, toTimestamp } from '@mtg/rpc'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
-import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
+import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
+import { usageService } from '../src/rpc/usage-service.ts'
+import { maintainPartitions } from '../src/store/partitions.ts'
 import { createIngest, type Ingest } from '../src/use-cases/record/ingest.ts'
 import { createRecorder, type Recorder } from '../src/use-cases/record/recorder.ts'
+
+/** How long a test waits for any one answer. */
+export const LIMITS = { timeoutMs: 10_000 }
 
 /** The store of metering on a real database of its own. */
 export interface Store {
@@ -91,4 +98,45 @@ export function observationEvent(overrides: Record<string, unknown> = {}) {
     stages: [{ name: 'authenticate', durationUs: 40, note: '' }],
     ...overrides,
   }
+}
+
+/** The store behind the gRPC services, with clients. */
+export async function serveStore(store: Store) {
+  const server = await serveGrpc({
+    listen: '127.0.0.1:0',
+    callers: 'anyone',
+    log,
+    domain: 'gateway.metering',
+    health: { ready: async () => ({ ready: true, checks: [] }) },
+    implementations: [usageService({ ...store, reader: store.db }), deadLetterService(store)],
+  })
+  const { address } = server
+  const usage = createClient(services.metering.UsageService, { address })
+  const deadLetters = createClient(services.metering.DeadLetterService, { address })
+  const stream = createBatchClient({
+    service: services.metering.UsageService,
+    method: 'RecordUsageStream',
+    address,
+    toMessage: (records: metering.UsageRecord[]) => ({ records }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: (result: metering.RecordUsageResult__Output) => result.callId,
+  })
+  return {
+    address,
+    usage,
+    deadLetters,
+    /** Records over the stream that edges use. */
+    recordOnStream: (record: metering.UsageRecord) => stream.send(record, LIMITS),
+    async close() {
+      for (const client of [usage, deadLetters, stream]) client.close()
+      await server.close()
+    },
+  }
+}
+
+/** A usage event as a record of the wire. */
+export function wireRecord(overrides: Record<string, unknown> = {}): metering.UsageRecord {
+  const { occurredAt, ...event } = usageEvent(overrides)
+  return { ...event, occurredAt: toTimestamp(new Date(occurredAt)) }
 }

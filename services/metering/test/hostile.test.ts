@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { type metering, services } from '@mtg/contracts'
-import { createBatchClient, createClient, type GrpcServer, serveGrpc, toTimestamp } from '@mtg/rpc'
 import { fuzz, fuzzGrpc, hostileInteger, hostilePageToken, hostileText } from '@mtg/testing'
 import * as fc from 'fast-check'
-import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
-import { usageService } from '../src/rpc/usage-service.ts'
-import { log, openStore, usageEvent } from './harness.ts'
+import { LIMITS, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
 const store = await openStore()
-const LIMITS = { timeoutMs: 10_000 }
-let server: GrpcServer
-
-before(async () => {
-  server = await serveGrpc({
-    listen: '127.0.0.1:0',
-    callers: 'anyone',
-    log,
-    domain: 'gateway.metering',
-    health: { ready: async () => ({ ready: true, checks: [] }) },
-    implementations: [usageService({ ...store, reader: store.db }), deadLetterService(store)],
-  })
-})
+const served = await serveStore(store)
 after(async () => {
-  await server.close()
+  await served.close()
   await store.close()
 })
 
@@ -64,11 +49,6 @@ test('whatever events share a message, every honest record is stored, and no hos
   )
 })
 
-function wireRecord(overrides: Record<string, unknown> = {}): metering.UsageRecord {
-  const { occurredAt, ...event } = usageEvent(overrides)
-  return { ...event, occurredAt: toTimestamp(new Date(occurredAt)) }
-}
-
 const hostileRecord = fc
   .record(
     {
@@ -98,32 +78,20 @@ function refusalOf(answer: Promise<metering.RecordUsageResult__Output>): Promise
 }
 
 test('whatever records share their batches, every honest one is stored, and each hostile one is refused alone', async context => {
-  const stream = createBatchClient({
-    service: services.metering.UsageService,
-    method: 'RecordUsageStream',
-    address: server.address,
-    toMessage: (records: metering.UsageRecord[]) => ({ records }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: (result: metering.RecordUsageResult__Output) => result.callId,
-  })
   await fuzz(
     context,
     20,
     fc.asyncProperty(fc.array(hostileRecord, { minLength: 1, maxLength: 60 }), async hostile => {
-      const attacks = hostile.map(record => refusalOf(stream.send(record, LIMITS)))
-      const honest = Array.from({ length: 20 }, () => stream.send(wireRecord(), LIMITS))
+      const attacks = hostile.map(record => refusalOf(served.recordOnStream(record)))
+      const honest = Array.from({ length: 20 }, () => served.recordOnStream(wireRecord()))
       for (const { recorded } of await Promise.all(honest)) assert.deepEqual(recorded, { duplicate: false })
       for (const code of await Promise.all(attacks))
         assert.ok(!['internal_error', 'database_error'].includes(code), code)
     }),
   )
-  stream.close()
 })
 
 test('a made-up page token is refused, never a failure of ours', async context => {
-  const usage = createClient(services.metering.UsageService, { address: server.address })
-  const letters = createClient(services.metering.DeadLetterService, { address: server.address })
   const { buyerId } = usageEvent()
   const codeOf = (call: Promise<unknown>) =>
     call.then(
@@ -135,18 +103,16 @@ test('a made-up page token is refused, never a failure of ours', async context =
     150,
     fc.asyncProperty(hostilePageToken, async pageToken => {
       const codes = [
-        await codeOf(usage.ListUsage({ buyerId, pageToken }, LIMITS)),
-        await codeOf(letters.ListDeadLetters({ pageToken }, LIMITS)),
+        await codeOf(served.usage.ListUsage({ buyerId, pageToken }, LIMITS)),
+        await codeOf(served.deadLetters.ListDeadLetters({ pageToken }, LIMITS)),
       ]
       for (const code of codes) assert.ok(['ok', 'invalid_argument'].includes(code), `${code} for ${pageToken}`)
     }),
   )
-  usage.close()
-  letters.close()
 })
 
 test('no message to metering, however made, is answered with a failure of ours', async context => {
-  await fuzzGrpc(context, { address: server.address, services: Object.values(services.metering) })
+  await fuzzGrpc(context, { address: served.address, services: Object.values(services.metering) })
   const event = usageEvent()
   await store.ingest.handle({ recorded: [event], observed: [] })
   assert.equal(await countOf([event.callId]), 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { uuidv7 } from '@mtg/primitives'
-import { maintainPartitions } from '../src/jobs/maintain-partitions.ts'
+import { maintainPartitions } from '../src/store/partitions.ts'
 import { chargedEvent, observationEvent, openStore, retention, usageEvent } from './harness.ts'
 
 const store = await openStore()

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { getCall } from '../src/rpc/get-call.ts'
-import { retractUsage } from '../src/store/retract-usage.ts'
+import { toWireCall } from '../src/rpc/wire.ts'
+import { findCall as findKnown } from '../src/use-cases/find-call.ts'
 import { createIngest } from '../src/use-cases/record/ingest.ts'
+import { retractUsage } from '../src/use-cases/retract-usage.ts'
 import { chargedEvent, log, observationEvent, openStore, usageEvent } from './harness.ts'
 
 const store = await openStore()
 after(() => store.close())
 
-const findCall = (callId: string) => getCall(store.db)({ callId })
+const findCall = async (callId: string) => toWireCall(await findKnown(store.db, callId))
 const ingest = (recorded: readonly unknown[], observed: readonly unknown[] = []) =>
   store.ingest.handle({ recorded, observed })
 
@@ -128,7 +129,7 @@ test('an event that comes again, also within one message, is kept once', async (
 test('a call whose charge was given back still shows how it went', async () => {
   const event = chargedEvent()
   await ingest([event, chargedEvent()])
-  assert.equal(await retractUsage(store.db, [event.callId], { unknown: false }), 1)
+  assert.equal(await retractUsage(store.db, [event.callId], { areUnknown: false }), 1)
   const { record, observation } = await findCall(event.callId)
   assert.deepEqual([record, observation?.chargedMicros, observation?.stages], [null, '2000', stages])
 })

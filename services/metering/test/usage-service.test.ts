@@ -1,47 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { type metering, services } from '@mtg/contracts'
+import { after, test } from 'node:test'
+import type { metering } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
 import { uuidv7 } from '@mtg/primitives'
-import { createBatchClient, createClient, type GrpcServer, serveGrpc, toTimestamp } from '@mtg/rpc'
+import { toTimestamp } from '@mtg/rpc'
 import * as fc from 'fast-check'
-import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
-import { usageService } from '../src/rpc/usage-service.ts'
-import { log, observationEvent, openStore, usageEvent } from './harness.ts'
+import { LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
 const store = await openStore()
-let server: GrpcServer
-let usage: ReturnType<typeof openUsage>
-let deadLetters: ReturnType<typeof openDeadLetters>
-
-const limits = { timeoutMs: 5000 }
-const openUsage = (address: string) => createClient(services.metering.UsageService, { address })
-const openDeadLetters = (address: string) => createClient(services.metering.DeadLetterService, { address })
-
-before(async () => {
-  server = await serveGrpc({
-    listen: '127.0.0.1:0',
-    callers: 'anyone',
-    log,
-    domain: 'gateway.metering',
-    health: { ready: async () => ({ ready: true, checks: [] }) },
-    implementations: [usageService({ ...store, reader: store.db }), deadLetterService(store)],
-  })
-  usage = openUsage(server.address)
-  deadLetters = openDeadLetters(server.address)
-})
+const served = await serveStore(store)
+const { usage, deadLetters } = served
 after(async () => {
-  usage.close()
-  deadLetters.close()
-  await server.close()
+  await served.close()
   await store.close()
 })
-
-function wireRecord(overrides: Record<string, unknown> = {}): metering.UsageRecord {
-  const { occurredAt, ...event } = usageEvent(overrides)
-  return { ...event, occurredAt: toTimestamp(new Date(occurredAt)) }
-}
 
 const record = (events: readonly unknown[]) => store.ingest.handle({ recorded: events, observed: [] })
 
@@ -49,8 +22,8 @@ const refusedWith = (code: ErrorCode) => (thrown: unknown) => thrown instanceof 
 
 test('a record is stored once by RecordUsage, and said to be a duplicate afterwards', async () => {
   const request = { record: wireRecord() }
-  assert.deepEqual(await usage.RecordUsage(request, limits), { duplicate: false })
-  assert.deepEqual(await usage.RecordUsage(request, limits), { duplicate: true })
+  assert.deepEqual(await usage.RecordUsage(request, LIMITS), { duplicate: false })
+  assert.deepEqual(await usage.RecordUsage(request, LIMITS), { duplicate: true })
 })
 
 test('RecordUsage refuses with invalid_record, invalid_timestamp and protocol_not_supported', async () => {
@@ -62,23 +35,13 @@ test('RecordUsage refuses with invalid_record, invalid_timestamp and protocol_no
     ['invalid_timestamp', { record: { ...wireRecord(), occurredAt: toTimestamp(Date.now() + 600_000) } }],
     ['protocol_not_supported', { record: wireRecord({ adapter: 'a2a' }) }],
   ]
-  for (const [code, request] of refusals) await assert.rejects(usage.RecordUsage(request, limits), refusedWith(code))
+  for (const [code, request] of refusals) await assert.rejects(usage.RecordUsage(request, LIMITS), refusedWith(code))
 })
 
 test('a stream answers each record on its own', async () => {
-  const stream = createBatchClient({
-    service: services.metering.UsageService,
-    method: 'RecordUsageStream',
-    address: server.address,
-    toMessage: (records: metering.UsageRecord[]) => ({ records }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: (result: metering.RecordUsageResult__Output) => result.callId,
-  })
   const good = wireRecord()
   const bad = wireRecord({ tier: 'gold' })
-  const [stored, refused] = await Promise.all([stream.send(good, limits), stream.send(bad, limits)])
-  stream.close()
+  const [stored, refused] = await Promise.all([served.recordOnStream(good), served.recordOnStream(bad)])
   assert.deepEqual(stored.recorded, { duplicate: false })
   assert.equal(refused.refusal?.code, 'invalid_record')
 })
@@ -91,7 +54,7 @@ test('pages hold every record of a buyer once, newest first, also when many shar
   const seen: metering.UsageRecord__Output[] = []
   let pageToken = ''
   do {
-    const page = await usage.ListUsage({ buyerId, pageSize: 2, pageToken }, limits)
+    const page = await usage.ListUsage({ buyerId, pageSize: 2, pageToken }, LIMITS)
     assert.ok(page.records.length <= 2)
     seen.push(...page.records)
     pageToken = page.nextPageToken
@@ -113,7 +76,7 @@ test('a list is narrowed by app and by time, the end of which is not included', 
   const wanted = event(middle)
   await record([event(early), wanted, event(late), event(other, 'draw')])
   const request = { buyerId, app: 'acme/search', from: toTimestamp(middle), to: toTimestamp(late) }
-  const { records, nextPageToken } = await usage.ListUsage(request, limits)
+  const { records, nextPageToken } = await usage.ListUsage(request, LIMITS)
   assert.deepEqual([records.map(item => item.callId), nextPageToken], [[wanted.callId], ''])
 })
 
@@ -146,7 +109,7 @@ test('totals are exact for any range, wherever it cuts hours and days', async ()
       const [fromMs, toMs] = [Math.min(one, two), Math.max(one, two)]
       const inside = events.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs)
       const request = { buyerId, from: toTimestamp(fromMs), to: toTimestamp(toMs) }
-      const { totals } = await usage.SummarizeUsage(request, limits)
+      const { totals } = await usage.SummarizeUsage(request, LIMITS)
       assert.equal(Number(totals[0]?.callCount ?? 0), inside.length)
       assert.equal(
         Number(totals[0]?.chargedMicros ?? 0),
@@ -155,14 +118,14 @@ test('totals are exact for any range, wherever it cuts hours and days', async ()
     }),
     { numRuns: 60 },
   )
-  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  const { totals } = await usage.SummarizeUsage({ buyerId }, LIMITS)
   assert.deepEqual(totals, [{ app: 'acme/search', callCount: '120', chargedMicros: '7260', totalTokens: '0' }])
 })
 
 test('totals come per app, by name, and for one app when asked', async () => {
   const buyerId = randomUUID()
   await record(['b', 'a', 'b'].map(appName => usageEvent({ buyerId, appName, totalTokens: '5' })))
-  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  const { totals } = await usage.SummarizeUsage({ buyerId }, LIMITS)
   assert.deepEqual(
     totals.map(total => [total.app, total.callCount, total.totalTokens]),
     [
@@ -170,7 +133,7 @@ test('totals come per app, by name, and for one app when asked', async () => {
       ['acme/b', '2', '10'],
     ],
   )
-  const one = await usage.SummarizeUsage({ buyerId, app: 'acme/a' }, limits)
+  const one = await usage.SummarizeUsage({ buyerId, app: 'acme/a' }, LIMITS)
   assert.deepEqual(
     one.totals.map(total => total.app),
     ['acme/a'],
@@ -179,12 +142,12 @@ test('totals come per app, by name, and for one app when asked', async () => {
 
 test('a call is found by its record, by its observation, or by both', async () => {
   const { callId } = usageEvent()
-  await assert.rejects(usage.GetCall({ callId }, limits), refusedWith('not_found'))
+  await assert.rejects(usage.GetCall({ callId }, LIMITS), refusedWith('not_found'))
   await store.ingest.handle({ recorded: [], observed: [observationEvent({ callId, code: 'app_offline', keyId: '' })] })
-  const observed = await usage.GetCall({ callId }, limits)
+  const observed = await usage.GetCall({ callId }, LIMITS)
   assert.deepEqual([observed.record, observed.observation?.code], [null, 'app_offline'])
   await record([usageEvent({ callId, keyId: '' })])
-  const both = await usage.GetCall({ callId }, limits)
+  const both = await usage.GetCall({ callId }, LIMITS)
   assert.equal(both.record?.chargedMicros, '2000')
   assert.deepEqual(both.observation?.stages, [{ name: 'authenticate', durationUs: '40', note: '' }])
 })
@@ -194,7 +157,7 @@ test('counts per bucket start at the start of the range and leave out what is em
   const at = (ms: number) => usageEvent({ occurredAt: new Date(fromMs + ms).toISOString() })
   await record([at(-1), at(0), at(9_999), at(10_000), at(30_000)])
   const request = { from: toTimestamp(fromMs), to: toTimestamp(fromMs + 30_000), bucketSeconds: 10 }
-  const { buckets } = await usage.CountUsage(request, limits)
+  const { buckets } = await usage.CountUsage(request, LIMITS)
   assert.deepEqual(buckets, [
     { start: { ...toTimestamp(fromMs) }, recordCount: '2' },
     { start: { ...toTimestamp(fromMs + 10_000) }, recordCount: '1' },
@@ -205,7 +168,7 @@ test('exactly the calls without a record are missing', async () => {
   const [known, unknown] = [usageEvent(), usageEvent()]
   await record([known])
   const callIds = [known.callId, unknown.callId, unknown.callId]
-  assert.deepEqual(await usage.FindMissingUsage({ callIds }, limits), { callIds: [unknown.callId] })
+  assert.deepEqual(await usage.FindMissingUsage({ callIds }, LIMITS), { callIds: [unknown.callId] })
 })
 
 test('questions that make no sense are invalid_argument', async () => {
@@ -213,21 +176,21 @@ test('questions that make no sense are invalid_argument', async () => {
   const [now, later] = [toTimestamp(Date.now()), toTimestamp(Date.now() + 1000)]
   const month = toTimestamp(Date.now() + 32 * 24 * 3_600_000)
   const questions = [
-    usage.ListUsage({}, limits),
-    usage.ListUsage({ buyerId: 'ada' }, limits),
-    usage.ListUsage({ buyerId, app: 'acme' }, limits),
-    usage.ListUsage({ buyerId, pageSize: -1 }, limits),
-    usage.ListUsage({ buyerId, pageToken: 'x' }, limits),
-    usage.ListUsage({ buyerId, from: later, to: now }, limits),
-    usage.SummarizeUsage({ buyerId, app: 'a/b/c' }, limits),
-    usage.SummarizeUsage({ buyerId, from: { seconds: '9223372036854775807', nanos: 0 } }, limits),
-    usage.GetCall({ callId: 'x' }, limits),
-    usage.CountUsage({ to: now, bucketSeconds: 1 }, limits),
-    usage.CountUsage({ from: now, to: later, bucketSeconds: 0 }, limits),
-    usage.CountUsage({ from: now, to: month, bucketSeconds: 3600 }, limits),
-    usage.FindMissingUsage({ callIds: ['x'] }, limits),
-    usage.FindMissingUsage({ callIds: Array.from({ length: 10_001 }, () => buyerId) }, limits),
-    deadLetters.ListDeadLetters({ pageToken: 'x' }, limits),
+    usage.ListUsage({}, LIMITS),
+    usage.ListUsage({ buyerId: 'ada' }, LIMITS),
+    usage.ListUsage({ buyerId, app: 'acme' }, LIMITS),
+    usage.ListUsage({ buyerId, pageSize: -1 }, LIMITS),
+    usage.ListUsage({ buyerId, pageToken: 'x' }, LIMITS),
+    usage.ListUsage({ buyerId, from: later, to: now }, LIMITS),
+    usage.SummarizeUsage({ buyerId, app: 'a/b/c' }, LIMITS),
+    usage.SummarizeUsage({ buyerId, from: { seconds: '9223372036854775807', nanos: 0 } }, LIMITS),
+    usage.GetCall({ callId: 'x' }, LIMITS),
+    usage.CountUsage({ to: now, bucketSeconds: 1 }, LIMITS),
+    usage.CountUsage({ from: now, to: later, bucketSeconds: 0 }, LIMITS),
+    usage.CountUsage({ from: now, to: month, bucketSeconds: 3600 }, LIMITS),
+    usage.FindMissingUsage({ callIds: ['x'] }, LIMITS),
+    usage.FindMissingUsage({ callIds: Array.from({ length: 10_001 }, () => buyerId) }, LIMITS),
+    deadLetters.ListDeadLetters({ pageToken: 'x' }, LIMITS),
   ]
   await Promise.all(questions.map(question => assert.rejects(question, refusedWith('invalid_argument'))))
 })
@@ -237,11 +200,11 @@ test('a dead letter that is replayed after its cause is gone becomes a record; t
   const early = usageEvent({ occurredAt: new Date(Date.now() + aheadMs).toISOString() })
   const poison = usageEvent({ tier: 'gold' })
   await record([early, poison])
-  const listed = await deadLetters.ListDeadLetters({ pageSize: 500 }, limits)
+  const listed = await deadLetters.ListDeadLetters({ pageSize: 500 }, LIMITS)
   const idOf = (callId: string) =>
     listed.deadLetters.find(letter => letter.payload.includes(callId))?.deadLetterId ?? assert.fail(callId)
   const ids = [idOf(early.callId), idOf(poison.callId)]
-  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, limits), {
+  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, LIMITS), {
     replayedCount: 0,
     failedCount: 2,
   })
@@ -250,12 +213,12 @@ test('a dead letter that is replayed after its cause is gone becomes a record; t
     ids[0],
     JSON.stringify({ ...early, occurredAt: new Date().toISOString() }),
   ])
-  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, limits), {
+  assert.deepEqual(await deadLetters.ReplayDeadLetters({ deadLetterIds: ids }, LIMITS), {
     replayedCount: 1,
     failedCount: 1,
   })
-  assert.deepEqual(await usage.FindMissingUsage({ callIds: [early.callId] }, limits), { callIds: [] })
-  const rest = await deadLetters.ListDeadLetters({ pageSize: 500 }, limits)
+  assert.deepEqual(await usage.FindMissingUsage({ callIds: [early.callId] }, LIMITS), { callIds: [] })
+  const rest = await deadLetters.ListDeadLetters({ pageSize: 500 }, LIMITS)
   assert.equal(rest.deadLetters.find(letter => letter.payload.includes(poison.callId))?.reason, 'invalid_record')
   assert.ok(!rest.deadLetters.some(letter => letter.payload.includes(early.callId)))
 })
@@ -268,7 +231,7 @@ test('records that come and go at once leave sums of exactly those that stay', a
   const going = events.slice(0, 40).map(event => event.callId)
   await record(events.slice(0, 40))
   const retractions = [going.slice(0, 30), going.slice(10, 40), going].map(callIds =>
-    usage.RetractUsage({ callIds }, limits),
+    usage.RetractUsage({ callIds }, LIMITS),
   )
   const [counts] = await Promise.all([Promise.all(retractions), record(events.slice(40))])
   assert.equal(
@@ -276,7 +239,7 @@ test('records that come and go at once leave sums of exactly those that stay', a
     40,
     'each is taken away once',
   )
-  const { totals } = await usage.SummarizeUsage({ buyerId }, limits)
+  const { totals } = await usage.SummarizeUsage({ buyerId }, LIMITS)
   assert.deepEqual(
     totals.map(total => [total.app, total.callCount, total.chargedMicros, total.totalTokens]),
     [
@@ -290,13 +253,13 @@ test('records that come and go at once leave sums of exactly those that stay', a
 test('a buyer whose records are all taken away has no totals', async () => {
   const event = usageEvent()
   await record([event])
-  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId, randomUUID()] }, limits), { retractedCount: 1 })
-  assert.deepEqual(await usage.SummarizeUsage({ buyerId: event.buyerId }, limits), { totals: [] })
-  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId] }, limits), { retractedCount: 0 })
+  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId, randomUUID()] }, LIMITS), { retractedCount: 1 })
+  assert.deepEqual(await usage.SummarizeUsage({ buyerId: event.buyerId }, LIMITS), { totals: [] })
+  assert.deepEqual(await usage.RetractUsage({ callIds: [event.callId] }, LIMITS), { retractedCount: 0 })
 })
 
 test('what is no call id, or are too many, is refused', async () => {
-  await assert.rejects(usage.RetractUsage({ callIds: ['x'] }, limits), refusedWith('invalid_argument'))
+  await assert.rejects(usage.RetractUsage({ callIds: ['x'] }, LIMITS), refusedWith('invalid_argument'))
   const callIds = Array.from({ length: 10_001 }, () => randomUUID())
-  await assert.rejects(usage.RetractUsage({ callIds }, limits), refusedWith('invalid_argument'))
+  await assert.rejects(usage.RetractUsage({ callIds }, LIMITS), refusedWith('invalid_argument'))
 })

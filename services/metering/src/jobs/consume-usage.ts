@@ -8,7 +8,7 @@ import {
 import type { Logger, Metrics } from '@mtg/observability'
 import type { EventBatch, Ingest } from '../use-cases/record/ingest.ts'
 
-/** What the consumer stands on. */
+/** The bus that events come from, and who takes them. */
 export interface ConsumerDeps {
   readonly nats: NatsLink
   readonly prefix: string

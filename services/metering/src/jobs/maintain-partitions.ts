@@ -2,30 +2,14 @@ import type { Logger } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
 import type { Closable } from '@mtg/runtime'
 import { expireDeadLetters } from '../store/dead-letters.ts'
+import { maintainPartitions, type PartitionRetention } from '../store/partitions.ts'
 
-/** How long what is kept. */
-export interface Retention {
-  readonly recordMonths: number
-  readonly observationDays: number
+/** How long records, observations and dead letters are kept. */
+export interface Retention extends PartitionRetention {
   readonly deadLetterDays: number
 }
 
-const MAINTAIN = {
-  name: 'maintain-partitions',
-  text: 'SELECT created, dropped FROM maintain_partitions($1::int, $2::int)',
-}
-
-/** Prepares the partitions of now and soon, and drops those past their retention. */
-export async function maintainPartitions(
-  db: Queryable,
-  retention: Omit<Retention, 'deadLetterDays'>,
-): Promise<{ created: number; dropped: number }> {
-  const values = [retention.recordMonths, retention.observationDays]
-  const [row] = await db.query<{ created: number; dropped: number }>(MAINTAIN, values)
-  return row ?? { created: 0, dropped: 0 }
-}
-
-/** What the job needs. */
+/** What is maintained, and how often. */
 export interface PartitionJobOptions {
   readonly db: Queryable
   readonly log: Logger
@@ -43,7 +27,7 @@ export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJ
   async function run(): Promise<number> {
     try {
       const done = await maintainPartitions(db, retention)
-      if (done.created + done.dropped > 0) log.info(done, 'partitions were maintained')
+      if (done.created + done.dropped > 0) log.info({ ...done }, 'partitions were maintained')
       const expired = await expireDeadLetters(db, retention.deadLetterDays)
       if (expired > 0) log.info({ expired }, 'old dead letters were removed')
       return intervalMs

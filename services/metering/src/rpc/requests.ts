@@ -1,6 +1,6 @@
-import { invalidField, appOf as partsOf, timeMsOf, uuidOf } from '@mtg/rpc'
+import { invalidField, appOf as partsOf, required, timeMsOf, uuidOf } from '@mtg/rpc'
+import type { AppName } from '../domain/app-name.ts'
 import type { Span } from '../domain/time-range.ts'
-import type { AppName } from '../store/usage-records.ts'
 
 type WireTime = Parameters<typeof timeMsOf>[0]
 
@@ -27,4 +27,28 @@ export function spanOf(from: WireTime, to: WireTime): Span {
   }
   if (span.fromMs > span.toMs) throw invalidField('to', 'must not lie before from')
   return span
+}
+
+const BUCKETS_SPAN_MAX_MS = 31 * 24 * 3_600_000
+const BUCKETS_MAX = 10_000
+
+/** A time range that is to be counted in buckets of so many seconds; few enough to be read at once. */
+export function bucketedSpanOf(from: WireTime, to: WireTime, bucketSeconds: number): Span {
+  const span = spanOf(required(from, 'from'), required(to, 'to'))
+  const lengthMs = span.toMs - span.fromMs
+  if (lengthMs > BUCKETS_SPAN_MAX_MS) throw invalidField('to', 'must lie at most 31 days after from')
+  if (bucketSeconds < 1) throw invalidField('bucket_seconds', 'must be at least 1')
+  if (lengthMs / 1000 / bucketSeconds > BUCKETS_MAX) throw invalidField('bucket_seconds', 'makes over 10,000 buckets')
+  return span
+}
+
+const BOUNDS_MAX = 2001
+
+/** Ids that stand between neighbouring ranges of calls, each greater than the one before it. */
+export function boundsOf(asked: readonly string[]): string[] {
+  if (asked.length < 2 || asked.length > BOUNDS_MAX) throw invalidField('bounds', `must be 2 to ${BOUNDS_MAX}`)
+  const bounds = asked.map(bound => uuidOf(bound, 'bounds'))
+  const areGrowing = bounds.every((bound, index) => index === 0 || (bounds[index - 1] ?? '') < bound)
+  if (!areGrowing) throw invalidField('bounds', 'must grow')
+  return bounds
 }

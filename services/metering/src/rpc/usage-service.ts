@@ -1,20 +1,31 @@
-import { services } from '@mtg/contracts'
+import { type metering, services } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { implement } from '@mtg/rpc'
+import {
+  batchHandler,
+  fromBigint,
+  implement,
+  invalidField,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  timeToken,
+  toRefusal,
+  toTimestamp,
+  uuidOf,
+} from '@mtg/rpc'
+import { digestCalls, listRecordedCalls } from '../store/recorded-calls.ts'
+import { confirmCalls, listUnconfirmed } from '../store/unconfirmed-calls.ts'
+import { countUsage, findMissingUsage, listUsage } from '../store/usage-records.ts'
+import { totalUsage } from '../store/usage-totals.ts'
+import { findCall } from '../use-cases/find-call.ts'
+import { recordConfirmed } from '../use-cases/record/record-confirmed.ts'
+import { createSharedRecording } from '../use-cases/record/record-shared.ts'
 import type { Recorder } from '../use-cases/record/recorder.ts'
-import { countUsage } from './count-usage.ts'
-import { digestUsage } from './digest-usage.ts'
-import { findMissingUsage } from './find-missing-usage.ts'
-import { getCall } from './get-call.ts'
-import { listRecordedCalls } from './list-recorded-calls.ts'
-import { listUsage } from './list-usage.ts'
-import { recordUsage } from './record-usage.ts'
-import { recordUsageBatch } from './record-usage-batch.ts'
-import { retractUsage } from './retract-usage.ts'
-import { summarizeUsage } from './summarize-usage.ts'
-import { confirmCalls, listUnconfirmedCalls } from './unconfirmed-calls.ts'
+import { retractUsage } from '../use-cases/retract-usage.ts'
+import { appOf, boundsOf, bucketedSpanOf, callIdsOf, spanOf } from './requests.ts'
+import { fromWireRecord, toWireCall, toWireRecord, toWireTotal } from './wire.ts'
 
-/** What UsageService stands on. */
+/** Where usage records are written and read. */
 export interface UsageServiceDeps {
   readonly db: Queryable
   /** For what may be a moment late: what buyers look at, and nothing that is decided by. */
@@ -25,17 +36,117 @@ export interface UsageServiceDeps {
 /** UsageService: usage records, written and read. */
 export function usageService({ db, reader, recorder }: UsageServiceDeps) {
   return implement(services.metering.UsageService, {
-    ...recordUsage(recorder),
-    RecordUsageBatch: recordUsageBatch(recorder),
-    ListUsage: listUsage(reader),
-    SummarizeUsage: summarizeUsage(reader),
-    GetCall: getCall(db),
-    CountUsage: countUsage(db),
-    FindMissingUsage: findMissingUsage(db),
-    RetractUsage: retractUsage(db),
-    DigestUsage: digestUsage(db),
-    ListRecordedCalls: listRecordedCalls(db),
-    ListUnconfirmedCalls: listUnconfirmedCalls(db),
-    ConfirmCalls: confirmCalls(db),
+    ...recordHandlers(recorder),
+    ...buyerHandlers(reader),
+    ...operatorHandlers(db),
+    ...reconcilerHandlers(db),
   })
+}
+
+const RECORDS_MAX = 2000
+
+function recordHandlers(recorder: Recorder) {
+  const recordShared = createSharedRecording(recorder)
+  const recordOne = async (record: metering.UsageRecord__Output | null): Promise<metering.RecordUsageResponse> => ({
+    duplicate: (await recordShared(fromWireRecord(record))) === 'duplicate',
+  })
+  const answerItem = async (record: metering.UsageRecord__Output): Promise<metering.RecordUsageResult> => ({
+    callId: record.callId,
+    recorded: await recordOne(record),
+  })
+  return {
+    RecordUsage: (request: metering.RecordUsageRequest__Output) => recordOne(request.record),
+    RecordUsageStream: batchHandler({
+      itemsOf: (message: metering.RecordUsageStreamRequest__Output) => message.records,
+      handle: answerItem,
+      refuse: ({ callId }, thrown) => ({ callId, refusal: toRefusal(thrown) }),
+      toMessage: (results: metering.RecordUsageResult[]): metering.RecordUsageStreamResponse => ({ results }),
+    }),
+    async RecordUsageBatch({ records }: metering.RecordUsageBatchRequest__Output) {
+      if (records.length > RECORDS_MAX) throw invalidField('records', `must be at most ${RECORDS_MAX}`)
+      const events = records.map(record => ({ callId: record.callId, event: fromWireRecord(record) }))
+      const { refused, ...counts } = await recordConfirmed(recorder, events)
+      return { ...counts, refused: refused.map(({ callId, error }) => ({ callId, refusal: toRefusal(error) })) }
+    },
+  }
+}
+
+function buyerHandlers(reader: Queryable) {
+  return {
+    async ListUsage(request: metering.ListUsageRequest__Output): Promise<metering.ListUsageResponse> {
+      const pageSize = pageSizeOf(request.pageSize)
+      const records = await listUsage(reader, {
+        buyerId: uuidOf(request.buyerId, 'buyer_id'),
+        app: appOf(request.app),
+        span: spanOf(request.from, request.to),
+        after: readTimeToken(request.pageToken),
+        // One more than asked for tells whether there is another page.
+        limit: pageSize + 1,
+      })
+      const { page, nextPageToken } = pageOf(records, pageSize, last =>
+        timeToken({ createdAt: new Date(last.occurredAt), id: last.callId }),
+      )
+      return { records: page.map(toWireRecord), nextPageToken }
+    },
+    async SummarizeUsage(request: metering.SummarizeUsageRequest__Output): Promise<metering.SummarizeUsageResponse> {
+      const totals = await totalUsage(reader, {
+        buyerId: uuidOf(request.buyerId, 'buyer_id'),
+        app: appOf(request.app),
+        span: spanOf(request.from, request.to),
+      })
+      return { totals: totals.map(toWireTotal) }
+    },
+  }
+}
+
+function operatorHandlers(db: Queryable) {
+  return {
+    async GetCall(request: metering.GetCallRequest__Output): Promise<metering.GetCallResponse> {
+      return toWireCall(await findCall(db, uuidOf(request.callId, 'call_id')))
+    },
+    async CountUsage(request: metering.CountUsageRequest__Output): Promise<metering.CountUsageResponse> {
+      const { from, to, bucketSeconds } = request
+      const buckets = await countUsage(db, bucketedSpanOf(from, to, bucketSeconds), bucketSeconds)
+      return {
+        buckets: buckets.map(({ start, recordCount }) => ({
+          start: toTimestamp(start),
+          recordCount: fromBigint(recordCount),
+        })),
+      }
+    },
+  }
+}
+
+const CALL_PAGE_SIZE_MAX = 10_000
+
+/** What billing compares its captures with, and how it mends what differs. */
+function reconcilerHandlers(db: Queryable) {
+  const pageSizeIn = (request: { readonly pageSize: number }) =>
+    pageSizeOf(request.pageSize, CALL_PAGE_SIZE_MAX, CALL_PAGE_SIZE_MAX)
+  return {
+    async FindMissingUsage(request: metering.FindMissingUsageRequest__Output) {
+      return { callIds: await findMissingUsage(db, callIdsOf(request.callIds)) }
+    },
+    async RetractUsage({ callIds, unknown: areUnknown }: metering.RetractUsageRequest__Output) {
+      return { retractedCount: await retractUsage(db, callIdsOf(callIds), { areUnknown }) }
+    },
+    async DigestUsage(request: metering.DigestUsageRequest__Output) {
+      return { digests: await digestCalls(db, boundsOf(request.bounds)) }
+    },
+    async ListRecordedCalls(request: metering.ListRecordedCallsRequest__Output) {
+      const pageSize = pageSizeIn(request)
+      const from = uuidOf(request.fromCallId, 'from_call_id')
+      const to = uuidOf(request.toCallId, 'to_call_id')
+      return { callIds: await listRecordedCalls(db, from, to, pageSize) }
+    },
+    async ListUnconfirmedCalls(request: metering.ListUnconfirmedCallsRequest__Output) {
+      const { afterCallId } = request
+      const pageSize = pageSizeIn(request)
+      const after = afterCallId === '' ? undefined : uuidOf(afterCallId, 'after_call_id')
+      return { callIds: await listUnconfirmed(db, after, pageSize) }
+    },
+    async ConfirmCalls(request: metering.ConfirmCallsRequest__Output) {
+      return { confirmedCount: await confirmCalls(db, callIdsOf(request.callIds)) }
+    },
+  }
 }

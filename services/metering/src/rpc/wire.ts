@@ -2,6 +2,9 @@ import { type metering } from '@mtg/contracts'
 import { fromBigint, fromTimestamp, toTimestamp } from '@mtg/rpc'
 import type { CallObservation } from '../domain/call-observation.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
+import type { DeadLetter } from '../store/dead-letters.ts'
+import type { UsageTotal } from '../store/usage-totals.ts'
+import type { KnownCall } from '../use-cases/find-call.ts'
 
 /** A record for the wire. */
 export function toWireRecord(record: UsageRecord): metering.UsageRecord {
@@ -23,8 +26,15 @@ export function fromWireRecord(record: metering.UsageRecord__Output | null): unk
   return { ...record, occurredAt: isReadable ? time.toISOString() : undefined }
 }
 
-/** An observation for the wire. */
-export function toWireObservation(observation: CallObservation): metering.CallObservation {
+/** What is known of a call, for the wire. */
+export function toWireCall({ record, observation }: KnownCall): metering.GetCallResponse {
+  return {
+    record: record === undefined ? null : toWireRecord(record),
+    observation: observation === undefined ? null : toWireObservation(observation),
+  }
+}
+
+function toWireObservation(observation: CallObservation): metering.CallObservation {
   const { buyerId, keyId, chargedMicros, startedAt, stages, ...same } = observation
   return {
     ...same,
@@ -33,5 +43,26 @@ export function toWireObservation(observation: CallObservation): metering.CallOb
     startedAt: toTimestamp(new Date(startedAt)),
     chargedMicros: fromBigint(chargedMicros),
     stages: stages.map(({ name, durationUs, note }) => ({ name, durationUs: String(durationUs), note })),
+  }
+}
+
+/** Sums of one app, for the wire. */
+export function toWireTotal(total: UsageTotal): metering.UsageTotal {
+  return {
+    app: `${total.publisherUsername}/${total.appName}`,
+    callCount: fromBigint(total.callCount),
+    chargedMicros: fromBigint(total.chargedMicros),
+    totalTokens: fromBigint(total.totalTokens),
+  }
+}
+
+/** A dead letter for the wire. */
+export function toWireLetter({ id, firstSeenAt, lastSeenAt, ...same }: DeadLetter): metering.DeadLetter {
+  return {
+    ...same,
+    deadLetterId: fromBigint(id),
+    payloadBytes: String(same.payloadBytes),
+    firstSeenAt: toTimestamp(firstSeenAt),
+    lastSeenAt: toTimestamp(lastSeenAt),
   }
 }

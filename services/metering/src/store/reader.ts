@@ -8,7 +8,7 @@ export interface Reader extends Queryable {
   close(): Promise<void>
 }
 
-/** What a reader needs. */
+/** Where is read, and how late that may be. */
 export interface ReaderOptions {
   readonly primary: Queryable
   /** The replica; undefined: everything is read from the primary. */

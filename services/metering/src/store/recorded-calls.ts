@@ -28,6 +28,21 @@ const LIST = {
 }
 
 /** Ids of recorded calls of a range, in order. */
-export async function readRecordedCalls(db: Queryable, from: string, to: string, limit: number): Promise<string[]> {
+export async function listRecordedCalls(db: Queryable, from: string, to: string, limit: number): Promise<string[]> {
   return (await db.query<{ call_id: string }>(LIST, [from, to, limit])).map(row => row.call_id)
+}
+
+const FIND = { name: 'find-recorded', text: 'SELECT call_id FROM usage_records WHERE call_id = ANY ($1::uuid[])' }
+
+/** Those of the calls that have a record. */
+export async function findRecordedCalls(db: Queryable, callIds: readonly string[]): Promise<string[]> {
+  return (await db.query<{ call_id: string }>(FIND, [callIds])).map(row => row.call_id)
+}
+
+const REMOVE = { name: 'retract-usages', text: 'SELECT retract_usages($1::uuid[]) AS count' }
+
+/** Takes the records of calls away, together with what they added to the sums; answers with how many there were. */
+export async function removeRecords(db: Queryable, callIds: readonly string[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(REMOVE, [callIds])
+  return row?.count ?? 0
 }

@@ -1,15 +1,14 @@
 import type { Queryable } from '@mtg/postgres'
-
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'
+import { LOWEST_UUID } from './lowest-uuid.ts'
 
 const LIST = {
   name: 'list-unconfirmed',
   text: 'SELECT call_id FROM unconfirmed_usage WHERE call_id > $1 ORDER BY call_id LIMIT $2',
 }
 
-/** Ids of calls of another time that nobody has confirmed, in order, behind one of them. */
-export async function listUnconfirmed(db: Queryable, after: string, limit: number): Promise<string[]> {
-  const rows = await db.query<{ call_id: string }>(LIST, [after === '' ? LOWEST_UUID : after, limit])
+/** Ids of calls of another time that nobody has confirmed, in order: the first ones, or those behind one of them. */
+export async function listUnconfirmed(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await db.query<{ call_id: string }>(LIST, [after ?? LOWEST_UUID, limit])
   return rows.map(row => row.call_id)
 }
 

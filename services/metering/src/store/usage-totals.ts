@@ -1,7 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
+import type { AppName } from '../domain/app-name.ts'
 import { type Span, splitRange } from '../domain/time-range.ts'
 import { timeOf } from './time.ts'
-import type { AppName } from './usage-records.ts'
 
 /** Sums of one app. */
 export interface UsageTotal extends AppName {

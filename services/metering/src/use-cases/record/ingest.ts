@@ -2,14 +2,10 @@ import { AppError, toAppError } from '@mtg/errors'
 import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
 import { parseRecordedCall, type RecordedCall } from '../../domain/call-passage.ts'
-import { type DeadLetterEntry, keepDeadLetters } from '../../store/dead-letters.ts'
-import { detailOf } from './detail.ts'
+import { createDeadLetters, deadLetterOf } from './dead-letters.ts'
 import { createObservations } from './observations.ts'
 import type { Recorder, RecordOutcome } from './recorder.ts'
 import { type RecordTraces, traceRecords } from './trace-records.ts'
-
-/** Subject of usage records, without the prefix; dead letters carry it. */
-const RECORDED_SUBJECT = 'usage.v1.recorded'
 
 /** Events of the bus, as they came. */
 export interface EventBatch {
@@ -19,19 +15,14 @@ export interface EventBatch {
   readonly isLast?: boolean
 }
 
-/** Stores events. */
-export interface Ingest {
-  /**
-   * Resolves once every event is stored or kept as a dead letter: then it may be acknowledged. Rejects with
-   * `database_error` when that was not possible: then all of it must come again. What fails for no fault of its own is a
-   * reason to come again, too, unless it is the last time.
-   */
-  handle(batch: EventBatch): Promise<void>
-  /** Keeps what could not even be read as an event. */
-  keepPoison(message: { readonly subject: string; readonly payload: Buffer; readonly reason: string }): Promise<void>
+/** A message that could not even be read as an event. */
+export interface Poison {
+  readonly subject: string
+  readonly payload: Buffer
+  readonly reason: string
 }
 
-/** What the ingest stands on. */
+/** What stores, counts and traces the events. */
 export interface IngestDeps {
   readonly db: Queryable
   readonly recorder: Recorder
@@ -42,85 +33,45 @@ export interface IngestDeps {
   readonly deadLettersMax?: number
 }
 
-interface Readable {
-  readonly event: unknown
-  readonly call: RecordedCall
+/** Stores the events of the bus: records, dead letters, and how calls went. */
+export interface Ingest {
+  /**
+   * Resolves once every event is stored or kept as a dead letter: then it may be acknowledged. Rejects with
+   * `database_error` when that was not possible: then all of it must come again. What fails for no fault of its own is a
+   * reason to come again, too, unless it is the last time.
+   */
+  handle(batch: EventBatch): Promise<void>
+  /** Keeps what could not even be read as an event. */
+  keepPoison(message: Poison): Promise<void>
 }
 
-const DEAD_LETTERS_MAX = 10_000
-
-/** Makes the ingest. */
-export function createIngest({
-  db,
-  recorder,
-  log,
-  metrics,
-  telemetry = noTelemetry,
-  deadLettersMax = DEAD_LETTERS_MAX,
-}: IngestDeps): Ingest {
-  const deadLetters = metrics.counter('mtg_usage_dead_letters_total', 'Usage events that became dead letters.', [
-    'reason',
-  ])
-  const unkept = metrics
-    .counter('mtg_usage_dead_letters_unkept_total', 'Dead letters that were not kept, because there are too many.')
-    .bind({})
+/** Makes an ingest that stores with `recorder`. */
+export function createIngest(deps: IngestDeps): Ingest {
+  const { db, recorder, log, metrics, telemetry = noTelemetry, deadLettersMax } = deps
+  const keepDeadLetters = createDeadLetters({ db, log, metrics, lettersMax: deadLettersMax })
   const observations = createObservations(db, log, metrics)
-  const batches = metrics
+  const batchSizes = metrics
     .histogram('mtg_usage_batch_records', 'Usage records stored together.', [], batchBuckets)
     .bind({})
-  // Alerts watch them grow, so they are told before there is anything to count.
-  for (const reason of ['invalid_record', 'invalid_timestamp', 'protocol_not_supported', 'internal_error'])
-    deadLetters.bind({ reason })
-
-  async function keep(entries: readonly DeadLetterEntry[]): Promise<void> {
-    if (entries.length === 0) return
-    unkept.inc(await keepDeadLetters(db, entries, deadLettersMax))
-    for (const { reason } of entries) deadLetters.inc({ reason })
-    log.warn({ count: entries.length, reason: entries[0]?.reason }, 'usage events became dead letters')
-  }
 
   async function storeRecords(events: readonly unknown[], isLast: boolean): Promise<void> {
     if (events.length === 0) return
-    batches.observe(events.length)
+    batchSizes.observe(events.length)
     const traces = traceRecords(telemetry, events)
-    const readable: Readable[] = []
-    const dead: DeadLetterEntry[] = []
-    const apart: unknown[] = []
-    const known: RecordedCall[] = []
-    const refuse = (event: unknown, error: AppError) => {
-      dead.push(deadLetterOf(event, error))
-      apart.push(event)
-    }
-    for (const event of events) {
-      try {
-        readable.push({ event, call: parseRecordedCall(event) })
-      } catch (thrown) {
-        refuse(event, toAppError(thrown))
-        traces.end(event, toAppError(thrown))
-      }
-    }
-    const outcomes = await recordTraced(readable, traces)
-    for (const [index, { event, call }] of readable.entries()) {
-      const outcome = outcomes[index] as RecordOutcome
-      if (outcome instanceof AppError) refuse(event, outcome)
-      else if (call.passage === undefined) apart.push(event)
-      else if (outcome === 'duplicate') known.push(call)
-      traces.end(event, outcome)
-    }
-    const retryable = isLast ? undefined : outcomes.find(isOurFault)
+    const { readable, unreadable } = readEvents(events)
+    for (const { event, error } of unreadable) traces.end(event, error)
+    const recorded = await recordTraced(recorder, readable, traces)
+    for (const { event, outcome } of recorded) traces.end(event, outcome)
+    const retryable = isLast ? undefined : recorded.map(({ outcome }) => outcome).find(isOurFault)
     // The others are stored by now, and known when all of it comes again.
     if (retryable !== undefined) throw retryable
-    await keep(dead)
-    await observations.keepApart(apart, known)
-  }
-
-  async function recordTraced(readable: readonly Readable[], traces: RecordTraces): Promise<RecordOutcome[]> {
-    try {
-      return await recorder.record(readable.map(({ call }) => call))
-    } catch (thrown) {
-      traces.failAll(toAppError(thrown).code)
-      throw thrown
-    }
+    const refused = [...unreadable, ...recorded.flatMap(refusalIn)]
+    await keepDeadLetters(refused.map(({ event, error }) => deadLetterOf(event, error)))
+    const apart = [...refused, ...recorded.filter(isWithoutPassage)].map(({ event }) => event)
+    await observations.keepApart(
+      apart,
+      recorded.filter(isKnownBefore).map(({ call }) => call),
+    )
   }
 
   return {
@@ -129,21 +80,59 @@ export function createIngest({
       await observations.keep(observed)
     },
     async keepPoison({ subject, payload, reason }) {
-      await keep([{ subject, payload, reason: 'invalid_record', detail: reason }])
+      await keepDeadLetters([{ subject, payload, reason: 'invalid_record', detail: reason }])
     },
   }
 }
 
-/** Nothing that a record says is to blame: another time it may pass. */
-function isOurFault(outcome: RecordOutcome): boolean {
-  return outcome instanceof AppError && outcome.code === 'internal_error'
+/** An event that has a record in it. */
+interface Readable {
+  readonly event: unknown
+  readonly call: RecordedCall
 }
 
-function deadLetterOf(event: unknown, error: AppError): DeadLetterEntry {
-  return {
-    subject: RECORDED_SUBJECT,
-    payload: Buffer.from(JSON.stringify(event) ?? 'undefined'),
-    reason: error.code,
-    detail: detailOf(error),
+/** An event whose record was tried to be stored. */
+interface Tried extends Readable {
+  readonly outcome: RecordOutcome
+}
+
+/** An event that has no record in it, or one that is refused. */
+interface Refused {
+  readonly event: unknown
+  readonly error: AppError
+}
+
+function readEvents(events: readonly unknown[]): { readable: Readable[]; unreadable: Refused[] } {
+  const readable: Readable[] = []
+  const unreadable: Refused[] = []
+  for (const event of events) {
+    try {
+      readable.push({ event, call: parseRecordedCall(event) })
+    } catch (thrown) {
+      unreadable.push({ event, error: toAppError(thrown) })
+    }
+  }
+  return { readable, unreadable }
+}
+
+async function recordTraced(recorder: Recorder, readable: readonly Readable[], traces: RecordTraces): Promise<Tried[]> {
+  try {
+    const outcomes = await recorder.record(readable.map(({ call }) => call))
+    return readable.map(({ event, call }, index) => ({ event, call, outcome: outcomes[index] as RecordOutcome }))
+  } catch (thrown) {
+    traces.failAll(toAppError(thrown).code)
+    throw thrown
   }
 }
+
+/** Nothing that a record says is to blame: another time it may pass. */
+const isOurFault = (outcome: RecordOutcome): outcome is AppError =>
+  outcome instanceof AppError && outcome.code === 'internal_error'
+
+const refusalIn = ({ event, outcome }: Tried): Refused[] =>
+  outcome instanceof AppError ? [{ event, error: outcome }] : []
+
+const isWithoutPassage = ({ call, outcome }: Tried) => !(outcome instanceof AppError) && call.passage === undefined
+
+/** Its record came before, and may lack how the call went. */
+const isKnownBefore = ({ call, outcome }: Tried) => outcome === 'duplicate' && call.passage !== undefined

@@ -13,7 +13,7 @@ export interface Observations {
   keepApart(events: readonly unknown[], known: readonly RecordedCall[]): Promise<void>
 }
 
-/** Makes it. */
+/** Makes the keeper of observations; what it has to give up is counted and logged. */
 export function createObservations(db: Queryable, log: Logger, metrics: Metrics): Observations {
   const lost = metrics
     .counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')

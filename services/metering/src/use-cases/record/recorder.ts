@@ -1,9 +1,9 @@
 import { AppError, appError, isOutage } from '@mtg/errors'
 import { type CounterMetric, type Metrics } from '@mtg/observability'
-import { isDeadlock, isValueRefused, type Queryable } from '@mtg/postgres'
+import { type Queryable } from '@mtg/postgres'
 import { workOff } from '@mtg/runtime'
 import type { RecordedCall } from '../../domain/call-passage.ts'
-import { insertUsage, type NotInserted, type TimeBounds } from '../../store/usage-records.ts'
+import { insertUsage, type NotInserted, type TimeBounds } from '../../store/insert-usage.ts'
 
 /** What became of a record: stored now, stored before, or why not. */
 export type RecordOutcome = 'recorded' | 'duplicate' | AppError
@@ -20,10 +20,10 @@ export interface Recorder {
 /** Where records come from. */
 export interface RecordOptions {
   /** Billing knows the calls. */
-  readonly confirmed?: boolean
+  readonly isConfirmed?: boolean
 }
 
-/** What the recorder stands on. */
+/** What the recorder stores into, counts with, and tells. */
 export interface RecorderDeps {
   readonly db: Queryable
   readonly metrics: Metrics
@@ -32,39 +32,40 @@ export interface RecorderDeps {
   readonly onSplit: (thrown: unknown) => void
 }
 
-const STATEMENT_RECORDS_MAX = 2000
-const ATTEMPTS_MAX = 4
-/** Records that may fail for another reason than their values, in one batch, before it is the database that fails. */
-const FAULTS_MAX = 8
-
-/** Makes the recorder. */
-export function createRecorder(deps: RecorderDeps): Recorder {
-  const counter = deps.metrics.counter('mtg_usage_records_total', 'Usage records received, by what became of them.', [
+/** Makes a recorder that stores into `db`. */
+export function createRecorder({ db, metrics, bounds, onSplit }: RecorderDeps): Recorder {
+  const counter = metrics.counter('mtg_usage_records_total', 'Usage records received, by what became of them.', [
     'outcome',
   ])
   return {
-    async record(records, { confirmed = false } = {}) {
-      const firstByCall = new Map<string, RecordedCall>()
-      for (const record of records) {
-        if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
-      }
-      const insert: Insert = part => insertUsage(deps.db, part, deps.bounds, confirmed)
-      const outcomes = await insertInChunks(insert, [...firstByCall.values()], deps.onSplit)
-      const results = records.map(record => {
-        const first = firstByCall.get(record.callId) === record
-        return outcomeOf(outcomes.get(record.callId), first)
-      })
-      countAll(counter, results)
-      return results
+    async record(records, { isConfirmed = false } = {}) {
+      const firstByCall = firstOfEachCall(records)
+      const insert: Insert = part => insertUsage(db, part, bounds, isConfirmed)
+      const refused = await insertInChunks(insert, [...firstByCall.values()], onSplit)
+      const outcomes = records.map(record =>
+        outcomeOf(refused.get(record.callId), firstByCall.get(record.callId) === record),
+      )
+      countAll(counter, outcomes)
+      return outcomes
     },
   }
+}
+
+function firstOfEachCall(records: readonly RecordedCall[]): ReadonlyMap<string, RecordedCall> {
+  const firstByCall = new Map<string, RecordedCall>()
+  for (const record of records) {
+    if (!firstByCall.has(record.callId)) firstByCall.set(record.callId, record)
+  }
+  return firstByCall
 }
 
 /** Inserts in one statement. */
 type Insert = (records: readonly RecordedCall[]) => Promise<Map<string, NotInserted>>
 
-/** Of a record that was not inserted; of the others nothing is said. */
+/** Why a record was not inserted; of those that were nothing is said. */
 type Refused = NotInserted | AppError
+
+const STATEMENT_RECORDS_MAX = 2000
 
 /** After an outage the bus hands over much at once; no single statement may grow with that. */
 async function insertInChunks(
@@ -72,13 +73,16 @@ async function insertInChunks(
   records: readonly RecordedCall[],
   onSplit: RecorderDeps['onSplit'],
 ): Promise<Map<string, Refused>> {
-  const outcomes = new Map<string, Refused>()
+  const refused = new Map<string, Refused>()
   for (let start = 0; start < records.length; start += STATEMENT_RECORDS_MAX) {
     const chunk = records.slice(start, start + STATEMENT_RECORDS_MAX)
-    for (const [callId, outcome] of await insertIsolated(insert, chunk, onSplit)) outcomes.set(callId, outcome)
+    for (const [callId, reason] of await insertIsolated(insert, chunk, onSplit)) refused.set(callId, reason)
   }
-  return outcomes
+  return refused
 }
+
+/** Records that may fail for another reason than their values, in one chunk, before it is the database that fails. */
+const FAULTS_MAX = 8
 
 /**
  * Inserts all at once. When the database refuses that, parts are tried on their own, so that one bad record costs the others
@@ -93,45 +97,37 @@ async function insertIsolated(
   let faultCount = 0
   const run = async (part: RecordedCall[]) => {
     try {
-      const notInserted = await insertUndeterred(insert, part)
+      const notInserted = await insert(part)
       return part.map(({ callId }) => notInserted.get(callId))
     } catch (thrown) {
-      if (part.length === 1 && !isValueRefused(thrown)) faultCount += 1
+      if (part.length === 1 && !isInvalid(thrown)) faultCount += 1
       throw faultCount > FAULTS_MAX ? appError('database_error', { cause: thrown }) : thrown
     }
   }
   const settled = await workOff(records, { run, onSplit })
-  const outcomes = new Map<string, Refused>()
+  const refused = new Map<string, Refused>()
   for (const [index, { callId }] of records.entries()) {
     const outcome = settled[index] as PromiseSettledResult<NotInserted | undefined>
-    if (outcome.status === 'rejected') outcomes.set(callId, refusalOf(outcome.reason))
-    else if (outcome.value !== undefined) outcomes.set(callId, outcome.value)
+    if (outcome.status === 'rejected') refused.set(callId, refusalOf(outcome.reason))
+    else if (outcome.value !== undefined) refused.set(callId, outcome.value)
   }
-  return outcomes
+  return refused
 }
 
 /** Only what the database says about values is the record's fault; anything else is ours, and the record waits. */
 function refusalOf(thrown: unknown): AppError {
   if (isOutage(thrown)) throw thrown
-  return appError(isValueRefused(thrown) ? 'invalid_record' : 'internal_error', { cause: thrown })
+  return isInvalid(thrown) ? thrown : appError('internal_error', { cause: thrown })
 }
 
-async function insertUndeterred(insert: Insert, records: readonly RecordedCall[]): Promise<Map<string, NotInserted>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await insert(records)
-    } catch (thrown) {
-      if (!isDeadlock(thrown)) throw thrown
-      if (attempt === ATTEMPTS_MAX) throw appError('database_error', { cause: thrown })
-    }
-  }
-}
+const isInvalid = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError && thrown.code === 'invalid_record'
 
-function outcomeOf(refused: Refused | undefined, first: boolean): RecordOutcome {
+function outcomeOf(refused: Refused | undefined, isFirst: boolean): RecordOutcome {
   if (refused instanceof AppError) return refused
   switch (refused) {
     case undefined:
-      return first ? 'recorded' : 'duplicate'
+      return isFirst ? 'recorded' : 'duplicate'
     case 'duplicate':
       return 'duplicate'
     case 'untimely':

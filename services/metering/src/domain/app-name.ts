@@ -1,0 +1,5 @@
+/** Publisher and app by name. */
+export interface AppName {
+  readonly publisherUsername: string
+  readonly appName: string
+}

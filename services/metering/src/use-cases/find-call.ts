@@ -1,0 +1,28 @@
+import { appError } from '@mtg/errors'
+import type { Queryable } from '@mtg/postgres'
+import type { CallObservation } from '../domain/call-observation.ts'
+import { observationOf } from '../domain/call-passage.ts'
+import type { UsageRecord } from '../domain/usage-record.ts'
+import { findObservation } from '../store/observations.ts'
+import { findPassage } from '../store/passages.ts'
+import { findUsage } from '../store/usage-records.ts'
+
+/** What is known of a call: its record, how it went, or both. */
+export interface KnownCall {
+  readonly record: UsageRecord | undefined
+  readonly observation: CallObservation | undefined
+}
+
+/** The usage record of a call, and how it went; `not_found` when neither is there. */
+export async function findCall(db: Queryable, callId: string): Promise<KnownCall> {
+  const [record, passage, apart] = await Promise.all([
+    findUsage(db, callId),
+    findPassage(db, callId),
+    findObservation(db, callId),
+  ])
+  const observation = record && passage ? observationOf(record, passage) : apart
+  if (record === undefined && observation === undefined) {
+    throw appError('not_found', { message: 'Nothing is known of a call with that id.', detail: { callId } })
+  }
+  return { record, observation }
+}
