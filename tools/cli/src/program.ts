@@ -16,22 +16,9 @@ import { topupCommand } from './commands/topup.ts'
 import { usageCommand } from './commands/usage.ts'
 import { walletCommand } from './commands/wallet.ts'
 import { describeFailure, exitCodes } from './failure.ts'
-import { findInstance, type Instance } from './instance.ts'
-import { createOutput, type Output } from './output.ts'
-
-/** What a command works with. */
-export interface CommandContext {
-  readonly instance: Instance
-  readonly output: Output
-}
-
-/**
- * Wraps a command's work: finds the instance, and closes it whatever happens. Work that has shown its result, and the
- * result is a bad one, answers `failed`.
- */
-export type Runner = <Arguments extends unknown[]>(
-  work: (context: CommandContext, ...args: Arguments) => Promise<void | 'failed'>,
-) => (...args: Arguments) => Promise<void>
+import { findInstance } from './instance.ts'
+import { createOutput } from './output.ts'
+import type { Runner } from './runner.ts'
 
 /** Runs `mtg` with these arguments; answers with the exit code. */
 export async function runProgram(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<number> {

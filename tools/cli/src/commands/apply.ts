@@ -5,7 +5,7 @@ import { services } from '@mtg/contracts'
 import { applyMarketplace, parseMarketplace } from '@mtg/marketplace'
 import { Command } from 'commander'
 import { CliError, exitCodes } from '../failure.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 const KEPT_BACK = 'Not applied, because a file does not bring back what was ended since:'
 

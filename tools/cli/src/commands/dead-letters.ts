@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { CliError, exitCodes } from '../failure.ts'
 import { LIMITS, SLOW_LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 const PAGE_SIZE = 500
 

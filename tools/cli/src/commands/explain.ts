@@ -6,7 +6,7 @@ import { Command } from 'commander'
 import { CliError } from '../failure.ts'
 import { type Instance, LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg explain CALL_ID` */
 export function explainCommand(run: Runner): Command {

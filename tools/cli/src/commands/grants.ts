@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { buyerIdOf } from '../buyers.ts'
 import { LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg grants list|revoke EMAIL` */
 export function grantsCommand(run: Runner): Command {

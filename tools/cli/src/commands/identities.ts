@@ -1,6 +1,6 @@
 import { type Callee, type Caller, callersOf, callersSetting, newSecret, serviceOf } from '@mtg/rpc'
 import { Command } from 'commander'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg identities` */
 export function identitiesCommand(run: Runner): Command {

@@ -3,7 +3,7 @@ import { fromTimestamp } from '@mtg/rpc'
 import { Command } from 'commander'
 import { LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 const DEFAULT_SCOPE = 'mcp:tools llm:completions'
 

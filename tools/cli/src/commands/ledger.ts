@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import { Command } from 'commander'
 import { SLOW_LIMITS } from '../instance.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg ledger verify` */
 export function ledgerCommand(run: Runner): Command {

@@ -1,7 +1,7 @@
 import { natsPermissions, natsServices } from '@mtg/events'
 import { newSecret } from '@mtg/rpc'
 import { Command } from 'commander'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 interface Options {
   readonly prefix: string

@@ -1,7 +1,7 @@
 import { services } from '@mtg/contracts'
 import { Command } from 'commander'
 import { LIMITS } from '../instance.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg payout connect|disconnect USERNAME [ACCOUNT]` */
 export function payoutCommand(run: Runner): Command {

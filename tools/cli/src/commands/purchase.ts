@@ -4,7 +4,7 @@ import { buyerIdOf } from '../buyers.ts'
 import { CliError, exitCodes } from '../failure.ts'
 import { type Instance, LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 const tiers = { free: 'TIER_FREE', paid: 'TIER_PAID' } as const
 

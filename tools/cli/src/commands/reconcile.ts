@@ -2,7 +2,7 @@ import { services } from '@mtg/contracts'
 import { Command } from 'commander'
 import { CliError, exitCodes } from '../failure.ts'
 import { SLOW_LIMITS } from '../instance.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 interface Options {
   readonly hours: string

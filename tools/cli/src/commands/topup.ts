@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { buyerIdOf } from '../buyers.ts'
 import { CliError } from '../failure.ts'
 import { LIMITS } from '../instance.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg topup EMAIL AMOUNT` */
 export function topupCommand(run: Runner): Command {

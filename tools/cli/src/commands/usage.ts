@@ -6,7 +6,7 @@ import { buyerIdOf } from '../buyers.ts'
 import { CliError, exitCodes } from '../failure.ts'
 import { LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 interface Options {
   readonly app?: string

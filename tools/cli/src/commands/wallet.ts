@@ -4,7 +4,7 @@ import { toBigint } from '@mtg/rpc'
 import { Command } from 'commander'
 import { buyerIdOf } from '../buyers.ts'
 import { LIMITS } from '../instance.ts'
-import type { Runner } from '../program.ts'
+import type { Runner } from '../runner.ts'
 
 /** `mtg wallet EMAIL` */
 export function walletCommand(run: Runner): Command {
