@@ -1,42 +1,125 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { type Import, importsOf } from './imports.ts'
+import {
+  type Exception,
+  edgeLayers,
+  environmentReader,
+  exceptions,
+  importNothing,
+  type Layers,
+  type Material,
+  materials,
+  roots,
+  rootsForTests,
+  serviceLayers,
+} from './layers.ts'
 
-const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+const SOURCES = `{${Object.keys(roots).join(',')}}/**/*.ts`
 
-/**
- * Imports that cross a line of the architecture: a service reaching into another one, a package reaching into a
- * service, any relative path that leaves its own package, and @mtg/errors importing anything at all.
- */
+/** What is where the tables of layers.ts do not let it be. */
+export interface Crossing {
+  file: string
+  rule: Exception['rule']
+  problem: string
+}
+
+/** Every crossing that no exception excuses, a line each. */
 export function findCrossings(root: string): string[] {
-  const files = globSync('{packages,tools,services}/*/src/**/*.ts', { cwd: root, exclude: isGenerated })
-  return files.sort().flatMap(file => crossingsIn(file, readFileSync(join(root, file), 'utf8')))
+  const packageDirs = readPackageDirs(root)
+  const files = globSync(SOURCES, { cwd: root, exclude: path => /(^|\/)(node_modules|gen|generated)$/.test(path) })
+  const crossings = files.sort().flatMap(file => crossingsIn(file, readFileSync(join(root, file), 'utf8'), packageDirs))
+  return crossings
+    .filter(crossing => !exceptions.some(one => isExcused(crossing, one)))
+    .map(({ file, problem }) => `${file}: ${problem}`)
 }
 
-/** The crossings in one file, named by its path from the root. */
-export function crossingsIn(file: string, source: string): string[] {
-  return [...source.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
-    const problem = problemOf(file, specifier)
-    return problem === undefined ? [] : [`${file}: imports ${specifier}: ${problem}`]
-  })
+/** The crossings in one file, named by its path from the root. `packageDirs` says where a package's name leads. */
+export function crossingsIn(file: string, source: string, packageDirs: ReadonlyMap<string, string>): Crossing[] {
+  const imports = importsOf(source)
+  const found = (rule: Crossing['rule'], problem: string | undefined): Crossing[] =>
+    problem === undefined ? [] : [{ file, rule, problem }]
+  return [
+    ...imports.flatMap(one => found('roots', rootProblem(file, one.specifier, packageDirs))),
+    ...imports.flatMap(one => found('layers', layerProblem(file, one.specifier))),
+    ...materials.flatMap(material => found('materials', materialProblem(file, material, source, imports))),
+    ...found('environment', environmentProblem(file, source)),
+  ]
 }
 
-function problemOf(file: string, specifier: string): string | undefined {
-  const owner = ownerOf(file)
+const isExcused = ({ file, rule }: Crossing, { path, rule: excusedRule }: Exception) =>
+  rule === excusedRule && (path.endsWith('/') ? file.startsWith(path) : file === path)
+
+function readPackageDirs(root: string): Map<string, string> {
+  const patterns = Object.keys(roots).flatMap(name => [`${name}/package.json`, `${name}/*/package.json`])
+  const nameOf = (manifest: string) => String(JSON.parse(readFileSync(join(root, manifest), 'utf8')).name)
+  return new Map(globSync(patterns, { cwd: root }).map(manifest => [nameOf(manifest), dirname(manifest)]))
+}
+
+/** Between the folders of the workspace. */
+function rootProblem(file: string, specifier: string, packageDirs: ReadonlyMap<string, string>): string | undefined {
+  const own = packageOf(file)
   if (specifier.startsWith('.')) {
-    const target = relative('/', resolve('/', dirname(file), specifier))
-    return ownerOf(target) === owner
+    return packageOf(targetOf(file, specifier)) === own
       ? undefined
-      : `a relative path must stay inside ${owner}; import the package by name`
+      : `imports ${specifier}: a relative path must stay inside ${own}; import the package by name`
   }
-  if (owner === 'packages/errors' && !isTest(file)) return 'the error catalogue imports nothing'
-  if (/^@mtg\/(auth|billing|metering|oauth-server|edge-proxy|console)\b/.test(specifier) && !isTest(file)) {
-    return 'services are reached over gRPC, never imported'
+  if (importNothing.includes(own) && !specifier.startsWith('node:') && !isTest(file)) {
+    return `imports ${specifier}: ${own} imports nothing`
   }
-  return undefined
+  const target = packageDirs.get(specifier.split('/').slice(0, 2).join('/'))
+  if (target === undefined || target === own) return undefined
+  const mayImport = [...(roots[rootOf(file)] ?? []), ...(isTest(file) ? rootsForTests : [])]
+  return mayImport.includes(rootOf(target))
+    ? undefined
+    : `imports ${specifier}: ${rootOf(file)} must not import ${rootOf(target)}`
 }
 
-const ownerOf = (file: string) => file.split('/').slice(0, 2).join('/')
+/** Between the folders of a service. */
+function layerProblem(file: string, specifier: string): string | undefined {
+  const from = layerOf(file)
+  const to = specifier.startsWith('.') ? layerOf(targetOf(file, specifier)) : undefined
+  if (from === undefined || to === undefined || from === to || isTest(file)) return undefined
+  const layers = layersOf(file)
+  const mayImport = layers[from]
+  if (mayImport === undefined) return `${from} is none of a service's layers (${Object.keys(layers).join(', ')})`
+  return mayImport.includes(to)
+    ? undefined
+    : `imports ${specifier}: ${from} must not import ${to}, only ${mayImport.join(', ') || 'its own files'}`
+}
 
-const isTest = (file: string) => file.endsWith('.test.ts')
+/** What only some folders of a service may hold. */
+function materialProblem(file: string, material: Material, source: string, imports: Import[]): string | undefined {
+  const layer = layerOf(file)
+  if (layer === undefined || isTest(file) || material.onlyIn.includes(layer)) return undefined
+  const isHeld = material.pattern?.test(source) || imports.some(one => isOf(material, one))
+  return isHeld ? `holds ${material.name}, which only ${material.onlyIn.join(', ')} may` : undefined
+}
 
-const isGenerated = (path: string) => /(^|\/)(node_modules|generated|gen)(\/|$)/.test(path)
+function isOf(material: Material, { specifier, values, types }: Import): boolean {
+  if (!material.modules?.some(name => specifier === name || specifier.endsWith(`/${name}`))) return false
+  if (material.kind === undefined) return true
+  return (material.kind === 'types' ? types : values).length > 0
+}
+
+function environmentProblem(file: string, source: string): string | undefined {
+  const isBound = /^(packages|services)\/[^/]+\/src\//.test(file) && !isTest(file)
+  if (!isBound || packageOf(file) === environmentReader || !source.includes('process.env')) return undefined
+  return `reads process.env, which only ${environmentReader} may`
+}
+
+const rootOf = (path: string) => path.split('/')[0] ?? ''
+
+/** `bench` is one package; everywhere else each folder is. */
+const packageOf = (path: string) => (rootOf(path) === 'bench' ? 'bench' : path.split('/').slice(0, 2).join('/'))
+
+const targetOf = (file: string, specifier: string) =>
+  specifier.startsWith('.') ? relative('/', resolve('/', dirname(file), specifier)) : specifier
+
+const layersOf = (file: string): Layers => (packageOf(file) === 'services/edge-proxy' ? edgeLayers : serviceLayers)
+
+/** The folder of `src` that a service's file lies in, or its own name when it lies at the top. */
+const layerOf = (path: string) => /^services\/[^/]+\/src\/([^/]+)/.exec(path)?.[1]
+
+const isTest = (file: string) =>
+  /\.(test|fixture)\.ts$/.test(file) || /^(packages|services|tools)\/[^/]+\/test\//.test(file)

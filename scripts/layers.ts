@@ -1,0 +1,112 @@
+// Who may import whom. `npm run check` holds every file to these tables, imports of types included; docs/architecture.md
+// shows them as a picture. Circles between files are oxlint's (`import/no-cycle`).
+
+/** A folder, or a file at the top of `src`, and the ones beside it that it may import. Its own files it always may. */
+export type Layers = Readonly<Record<string, readonly string[]>>
+
+/** The folders of the workspace. */
+export const roots: Layers = {
+  packages: ['packages'],
+  services: ['packages'],
+  tools: ['packages', 'tools'],
+  examples: [],
+  bench: ['packages', 'tools'],
+  test: ['packages', 'tools', 'services', 'test'],
+}
+
+/** What tests of packages and services may import besides. */
+export const rootsForTests: readonly string[] = ['tools']
+
+/** These are at the bottom of everything: they import nothing but what comes with Node. */
+export const importNothing: readonly string[] = ['packages/errors', 'packages/primitives']
+
+const downFromUseCases = ['store', 'clients', 'domain', 'observe']
+
+/** The inside of a service, `services/X/src`: arrows run down only, and none between rpc, http and jobs. */
+export const serviceLayers: Layers = {
+  'main.ts': ['app.ts', 'config.ts'],
+  'index.ts': ['app.ts', 'config.ts'],
+  'app.ts': ['config.ts', 'rpc', 'http', 'jobs', 'use-cases', ...downFromUseCases],
+  'config.ts': ['domain'],
+  rpc: ['use-cases', ...downFromUseCases],
+  http: ['use-cases', ...downFromUseCases],
+  jobs: ['use-cases', ...downFromUseCases],
+  'use-cases': downFromUseCases,
+  store: ['domain', 'observe', 'generated'],
+  clients: ['domain', 'observe'],
+  domain: [],
+  observe: [],
+  generated: [],
+}
+
+/** The inside of the edge, whose work is one pipeline: http is its upper end, a publisher and the other services its lower. */
+export const edgeLayers: Layers = {
+  'main.ts': ['app.ts', 'config.ts'],
+  'index.ts': ['app.ts', 'config.ts'],
+  'app.ts': ['assemble.ts', 'config.ts', 'http', 'rpc', 'clients', 'observe'],
+  'assemble.ts': ['config.ts', 'http', 'pipeline', 'call', 'publisher', 'clients', 'limits', 'respond', 'observe'],
+  'config.ts': ['publisher'],
+  http: ['pipeline', 'call', 'adapters', 'clients', 'limits', 'respond', 'observe'],
+  rpc: ['publisher'],
+  pipeline: ['call', 'adapters', 'publisher', 'clients', 'limits', 'respond', 'observe'],
+  observe: ['call', 'adapters'],
+  call: ['adapters', 'clients'],
+  adapters: ['limits'],
+  publisher: ['limits'],
+  clients: ['limits'],
+  respond: [],
+  limits: [],
+}
+
+/** Something that only some layers of a service may hold. */
+export interface Material {
+  name: string
+  onlyIn: readonly string[]
+  /** Modules whose import is such a thing: a name, or a path's end. */
+  modules?: readonly string[]
+  /** Of these modules: types alone, values alone, or (not given) both. */
+  kind?: 'types' | 'values'
+  /** What such a thing looks like in a source. */
+  pattern?: RegExp
+}
+
+export const materials: readonly Material[] = [
+  { name: 'wire types', modules: ['@mtg/contracts'], kind: 'types', onlyIn: ['rpc', 'clients'] },
+  { name: 'gRPC services', modules: ['@mtg/contracts'], kind: 'values', onlyIn: ['rpc', 'clients', 'app.ts'] },
+  {
+    name: 'the database',
+    modules: ['@mtg/postgres', 'pg', '@prisma/client', '@prisma/adapter-pg', 'generated/prisma/client.ts'],
+    kind: 'values',
+    onlyIn: ['store', 'app.ts'],
+  },
+  {
+    name: 'SQL',
+    pattern: /['`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK TABLE)\s/,
+    onlyIn: ['store'],
+  },
+]
+
+/** The one package that reads the environment for packages and services; everything else gets its settings passed. */
+export const environmentReader = 'packages/runtime'
+
+/** Where a rule does not hold, and why. */
+export interface Exception {
+  /** A file, or a folder with a slash at its end. */
+  path: string
+  rule: 'roots' | 'layers' | 'materials' | 'environment'
+  reason: string
+}
+
+export const exceptions: readonly Exception[] = [
+  { path: 'services/auth/', rule: 'materials', reason: 'requests still reach the use cases in the shape of the wire' },
+  { path: 'services/billing/', rule: 'materials', reason: 'its SQL and wire types are being moved' },
+  { path: 'services/billing/', rule: 'layers', reason: 'payments and failpoints have no layer of their own yet' },
+  { path: 'services/edge-proxy/', rule: 'layers', reason: 'limits and respond are being freed of what lies above' },
+  { path: 'services/metering/', rule: 'materials', reason: 'partitions and races are still known above the store' },
+  { path: 'services/oauth-server/', rule: 'layers', reason: 'announcing ended grants is called from above the jobs' },
+  {
+    path: 'test/chart/network.test.ts',
+    rule: 'roots',
+    reason: 'holds network policies against the very list of addresses that the edge refuses',
+  },
+]
