@@ -23,7 +23,6 @@ import { walletService } from './rpc/wallet-service.ts'
 import { createCallMoves } from './store/call-moves.ts'
 import { moveCalls } from './store/move-calls.ts'
 import { openPrisma } from './store/prisma.ts'
-import { getReservation } from './use-cases/ledger/get-reservation.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
 import { createResolver } from './use-cases/reserve/resolver.ts'
 
@@ -113,9 +112,7 @@ export async function startBilling(context: ServiceContext<BillingConfig>): Prom
         windows,
         moves,
         reservationTtlMs: config.RESERVATION_TTL_MS,
-        getReservation: callId => getReservation(prisma, callId),
         db,
-        log,
         telemetry,
         counts: createCallCounts(metrics),
       }),

@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from './clients/processor/processor.ts'
+import type { CallMove } from './domain/call-move.ts'
 import { between, type FailpointName, type Reach } from './domain/failpoints.ts'
-import type { CallMove } from './store/move-calls.ts'
 
 /** Dies as a machine does at the chosen point: nothing is finished, flushed or closed. */
 export function createFailpoints(chosen: FailpointName | undefined): Reach {

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import type { CallMoves } from '../store/call-moves.ts'
-import { ageOfOpen, findExpired } from '../store/settle-calls.ts'
+import { findExpiredReservations, measureOpenReservations } from '../store/reservations.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the reaper needs. */
@@ -26,13 +26,13 @@ export function startReaper(options: ReaperOptions): Job {
 
   async function run(): Promise<void> {
     await reap()
-    const open = await ageOfOpen(options.db)
+    const open = await measureOpenReservations(options.db)
     openCount.set(open.count)
     oldest.set(open.oldestSeconds)
   }
 
   async function reap(): Promise<void> {
-    const callIds = await findExpired(options.db, BATCH_MAX)
+    const callIds = await findExpiredReservations(options.db, BATCH_MAX)
     if (callIds.length === 0) return
     const requests = callIds.map(callId => ({ callId, action: 'expire' as const, totalTokens: 0n, outcome: 'expired' }))
     const outcomes = await Promise.all(requests.map(request => options.moves.settle(request)))

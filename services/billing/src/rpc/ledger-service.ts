@@ -1,12 +1,14 @@
 import { type billing, services } from '@mtg/contracts'
-import { implement, int64Of } from '@mtg/rpc'
-import { listEntries } from '../store/ledger/entries.ts'
+import type { Database } from '@mtg/postgres'
+import { implement, int64Of, invalidField, uuidOf } from '@mtg/rpc'
+import { listAllEntries, listEntriesOfAccount, listEntriesOfCall } from '../store/ledger/entries.ts'
 import { listBalances } from '../store/ledger/sums.ts'
 import type { PrismaClient } from '../store/prisma.ts'
-import { verifyLedger } from '../use-cases/ledger/verify.ts'
+import { type InvariantCheck, verifyLedger } from '../use-cases/ledger/verify.ts'
 import { databaseNowMs } from '../use-cases/reconcile/captured-calls.ts'
 import { awaitLease } from '../use-cases/reconcile/lease.ts'
 import { type Findings, type ReconcileDeps, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
+import { accountOf, pageOfEntries, periodOf } from './wire/journal.ts'
 
 /** What the service stands on. */
 export interface LedgerDeps extends ReconcileDeps {
@@ -22,10 +24,12 @@ const CLOCK_SKEW_MS = 5 * 60_000
 /** LedgerService: proof that the money adds up. */
 export function ledgerService(deps: LedgerDeps) {
   return implement(services.billing.LedgerService, {
-    VerifyLedger: (_request, { remainingMs }) => verifyLedger(deps.prisma, remainingMs),
+    VerifyLedger: async (_request, { remainingMs }) => ({
+      checks: (await verifyLedger(deps.prisma, remainingMs)).map(toCheckMessage),
+    }),
     Reconcile: (request, { remainingMs }) => reconcileUsage(deps, request, remainingMs),
     ListEntries: request => listEntries(deps.db, request),
-    ListBalances: async () => ({ balances: await listBalances(deps.db) }),
+    ListBalances: () => balances(deps.db),
   })
 }
 
@@ -55,5 +59,34 @@ async function repairing(deps: LedgerDeps, span: Span, timeoutMs: number): Promi
     return await reconcile(deps, span, lease)
   } finally {
     await lease.release()
+  }
+}
+
+function toCheckMessage({ invariant, breaches }: InvariantCheck): billing.InvariantCheck {
+  return {
+    name: invariant.name,
+    description: invariant.description,
+    breachCount: breaches.count.toString(),
+    breaches: [...breaches.shown],
+  }
+}
+
+function listEntries(db: Database, request: billing.ListEntriesRequest__Output): Promise<billing.ListEntriesResponse> {
+  const { account, callId } = request
+  const period = periodOf(request)
+  if (account !== '' && callId !== '') throw invalidField('call_id', 'and account cannot both be asked for')
+  if (callId !== '') {
+    const id = uuidOf(callId, 'call_id')
+    return pageOfEntries(request, range => listEntriesOfCall(db, id, period, range))
+  }
+  if (account === '') return pageOfEntries(request, range => listAllEntries(db, period, range))
+  const known = accountOf(account)
+  return pageOfEntries(request, range => listEntriesOfAccount(db, known, period, range))
+}
+
+async function balances(db: Database): Promise<billing.ListBalancesResponse> {
+  const found = await listBalances(db)
+  return {
+    balances: found.map(({ accountType, balanceMicros }) => ({ accountType, balanceMicros: balanceMicros.toString() })),
   }
 }

@@ -1,35 +1,26 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
-import { boundText } from '@mtg/events'
 import type { Telemetry } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import {
   batchHandler,
-  fieldLimits,
   implement,
-  int64Of,
-  invalidField,
-  isUuid,
-  nameOf,
   pageOf,
   pageSizeOf,
   readTimeToken,
-  remarkOf,
-  textOf,
   timeToken,
   toRefusal,
   traceServed,
   uuidOf,
 } from '@mtg/rpc'
 import type { CallCounts } from '../observe/call-counts.ts'
-import { listOpenReservations, toMessage } from '../store/reservations.ts'
-import type { SettleAction } from '../store/settle-calls.ts'
-import { type Admission, type Call, type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
+import { findReservation, listOpenReservations } from '../store/reservations.ts'
+import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { settle } from '../use-cases/settle/settle.ts'
+import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
 
 /** What the service stands on. */
 export interface ReservationDeps extends ReserveDeps {
-  readonly getReservation: (callId: string) => Promise<billing.GetReservationResponse>
   readonly db: Database
   readonly telemetry: Telemetry
   readonly counts: CallCounts
@@ -43,10 +34,10 @@ const RELEASE = `${SERVICE}/Release`
 /** ReservationService: admits calls and moves their money, one by one or in batches. */
 export function reservationService(deps: ReservationDeps) {
   return implement(services.billing.ReservationService, {
-    Reserve: async request => ({ reservation: await admit(deps, request) }),
+    Reserve: async request => ({ reservation: await reserveOne(deps, request) }),
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
-    GetReservation: request => deps.getReservation(uuidOf(request.callId, 'call_id')),
+    GetReservation: request => getReservation(deps, uuidOf(request.callId, 'call_id')),
     ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
@@ -63,6 +54,12 @@ export function reservationService(deps: ReservationDeps) {
   })
 }
 
+async function getReservation(deps: ReservationDeps, callId: string): Promise<billing.GetReservationResponse> {
+  const reservation = await findReservation(deps.db, callId)
+  if (reservation === undefined) throw appError('reservation_not_found', { detail: { callId } })
+  return toReservationViewMessage(reservation)
+}
+
 async function listOpen(
   deps: ReservationDeps,
   request: billing.ListOpenReservationsRequest__Output,
@@ -70,13 +67,16 @@ async function listOpen(
   const size = pageSizeOf(request.pageSize)
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
   const rows = await listOpenReservations(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
-  const { page, nextPageToken } = pageOf(rows, size, timeToken)
-  return { reservations: page.map(toMessage), nextPageToken }
+  const { page, nextPageToken } = pageOf(rows, size, last => timeToken({ createdAt: last.reservedAt, id: last.callId }))
+  return { reservations: page.map(toReservationViewMessage), nextPageToken }
 }
 
-async function admit(deps: ReservationDeps, request: billing.ReserveRequest__Output): Promise<billing.Reservation> {
-  const call = toCall(request)
-  return toReservation(call.callId, await reserve(deps, call))
+async function reserveOne(
+  deps: ReservationDeps,
+  request: billing.ReserveRequest__Output,
+): Promise<billing.Reservation> {
+  const call = callOf(request)
+  return toReservationMessage(call.callId, await reserve(deps, call))
 }
 
 async function reserveItem(
@@ -84,7 +84,7 @@ async function reserveItem(
   item: billing.ReserveRequest__Output,
 ): Promise<billing.ReserveResult> {
   const { callId, traceparent } = item
-  const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => admit(deps, item))
+  const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => reserveOne(deps, item))
   deps.counts.admitted(reservation.open === true)
   return { callId, reservation }
 }
@@ -123,60 +123,9 @@ async function settleOne(deps: ReservationDeps, item: billing.SettleItem__Output
 }
 
 async function capture(deps: ReservationDeps, request: billing.CaptureRequest__Output): Promise<string> {
-  const callId = uuidOf(request.callId, 'call_id')
-  const totalTokens = int64Of(request.totalTokens, 'total_tokens', 0n, fieldLimits.countMax)
-  return (await settle(deps.moves, { callId, action: 'capture', totalTokens, outcome: 'ok' })).toString()
+  return (await settle(deps.moves, captureOf(request))).toString()
 }
-
-const actions: Readonly<Record<string, SettleAction | undefined>> = {
-  RELEASE_REASON_UNSPECIFIED: undefined,
-  RELEASE_REASON_NOT_CHARGED: 'release',
-  RELEASE_REASON_BUYER_LEFT: 'release',
-  RELEASE_REASON_UNDELIVERED: 'undeliver',
-}
-
-const OUTCOME_LENGTH_MAX = 64
 
 async function release(deps: ReservationDeps, request: billing.ReleaseRequest__Output): Promise<string> {
-  const callId = uuidOf(request.callId, 'call_id')
-  const action = actions[request.reason]
-  if (action === undefined) throw invalidField('reason', 'is missing')
-  // What it is said to be about never keeps a buyer's money held.
-  const outcome = remarkOf(request.outcome, OUTCOME_LENGTH_MAX)
-  return (await settle(deps.moves, { callId, action, totalTokens: 0n, outcome })).toString()
-}
-
-function toCall(request: billing.ReserveRequest__Output): Call {
-  return {
-    callId: uuidOf(request.callId, 'call_id'),
-    buyerId: uuidOf(request.buyerId, 'buyer_id'),
-    adapter: nameOf(request.adapter, 'adapter'),
-    username: nameOf(request.publisherUsername, 'publisher_username'),
-    appName: nameOf(request.appName, 'app_name'),
-    billable: request.billable,
-    tool: textOf(request.toolName, 'tool_name'),
-    // No call is refused for what only its usage record is for.
-    keyId: isUuid(request.keyId) ? request.keyId : null,
-    name: boundText(request.name),
-  }
-}
-
-function toReservation(callId: string, admission: Admission): billing.Reservation {
-  const { app } = admission
-  return {
-    callId,
-    open: admission.open,
-    priceMicros: admission.priceMicros.toString(),
-    tier: admission.tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE',
-    purchaseId: admission.purchaseId,
-    appId: app.id,
-    publisherId: admission.publisherId,
-    upstream: {
-      url: app.upstreamUrl,
-      credential: admission.credential,
-      timeoutMs: app.timeoutMs,
-      chargeToolErrors: app.chargeToolErrors,
-      chargeAbandoned: app.chargeAbandoned,
-    },
-  }
+  return (await settle(deps.moves, releaseOf(request))).toString()
 }

@@ -1,29 +1,34 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import { implement, uuidOf } from '@mtg/rpc'
-import { listJournalEntries } from '../store/ledger/entries.ts'
+import { listEntriesOfAccount } from '../store/ledger/entries.ts'
+import { findWallet } from '../store/wallets.ts'
+import { pageOfEntries } from './wire/journal.ts'
 
-const WALLET = {
-  name: 'wallet',
-  text: 'SELECT posted, held FROM wallets WHERE buyer_id = $1',
-}
+const ALWAYS = { from: null, to: null }
 
 /** WalletService: balances and the journal, for internal services. */
-export function walletService(deps: { readonly db: Database }) {
+export function walletService({ db }: { readonly db: Database }) {
   return implement(services.billing.WalletService, {
-    GetWallet: request => getWallet(deps.db, uuidOf(request.buyerId, 'buyer_id')),
-    ListJournalEntries: request => listJournalEntries(deps.db, request),
+    GetWallet: request => getWallet(db, uuidOf(request.buyerId, 'buyer_id')),
+    ListJournalEntries: request => listJournalEntries(db, request),
   })
 }
 
 async function getWallet(db: Database, buyerId: string): Promise<billing.GetWalletResponse> {
-  const [row] = await db.query<{ posted: string; held: string }>(WALLET, [buyerId])
-  const posted = BigInt(row?.posted ?? 0)
-  const held = BigInt(row?.held ?? 0)
+  const { postedMicros, heldMicros } = await findWallet(db, buyerId)
   return {
     currency: 'USD',
-    balanceMicros: posted.toString(),
-    heldMicros: held.toString(),
-    availableMicros: (posted - held).toString(),
+    balanceMicros: postedMicros.toString(),
+    heldMicros: heldMicros.toString(),
+    availableMicros: (postedMicros - heldMicros).toString(),
   }
+}
+
+function listJournalEntries(
+  db: Database,
+  request: billing.ListJournalEntriesRequest__Output,
+): Promise<billing.ListJournalEntriesResponse> {
+  const wallet = { type: 'wallet', owner: uuidOf(request.buyerId, 'buyer_id') } as const
+  return pageOfEntries(request, range => listEntriesOfAccount(db, wallet, ALWAYS, range))
 }

@@ -1,7 +1,6 @@
 import type { BoundHistogram } from '@mtg/observability'
+import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
 import { createCallBatcher } from './call-batcher.ts'
-import type { CallMove, HoldOutcome, HoldRequest } from './move-calls.ts'
-import type { SettleOutcome, SettleRequest } from './settle-calls.ts'
 
 /** Moves the money of calls, many to a statement. Rejects with `database_error`, or `overloaded` when too many wait. */
 export interface CallMoves {

@@ -1,48 +1,12 @@
 import { type Database, plainArray, textArray } from '@mtg/postgres'
-import type { SettleOutcome, SettleRequest } from './settle-calls.ts'
-
-/** A billable call whose app and purchase were looked up. */
-export interface HoldRequest {
-  readonly callId: string
-  readonly purchaseId: string
-  readonly tool: string
-  /** Null when unknown. */
-  readonly keyId: string | null
-  /** What a usage record names, when that is not the tool. */
-  readonly name: string
-  readonly paid: boolean
-  readonly ttlMs: number
-}
-
-/** Why a call was not admitted; `stale`: the purchase changed since it was looked up. */
-export type HoldRefusal =
-  | 'stale'
-  | 'call_conflict'
-  | 'reservation_resolved'
-  | 'publisher_suspended'
-  | 'invalid_app_config'
-  | 'meter_expired'
-  | 'meter_limit_exceeded'
-  | 'publisher_not_payable'
-  | 'insufficient_balance'
-
-/** The outcome of one call that asked to be admitted. */
-export type HoldOutcome =
-  | {
-      readonly held: true
-      readonly priceMicros: bigint
-      /** The same call had been admitted before. */
-      readonly known: boolean
-    }
-  | {
-      readonly held: false
-      readonly code: HoldRefusal
-      readonly priceMicros: bigint
-      readonly windowEndsAt: Date | null
-    }
-
-/** One step of a call's money: its price is held, or what is held is resolved. */
-export type CallMove = ({ readonly kind: 'hold' } & HoldRequest) | ({ readonly kind: 'settle' } & SettleRequest)
+import type {
+  CallMove,
+  HoldOutcome,
+  HoldRefusal,
+  HoldRequest,
+  SettleOutcome,
+  SettleRequest,
+} from '../domain/call-move.ts'
 
 interface Row {
   call_id: string

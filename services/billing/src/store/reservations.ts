@@ -1,55 +1,71 @@
-import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type PageEnd, toTimestamp } from '@mtg/rpc'
+import type { PagePosition } from '../domain/page.ts'
+import type { ReservationView } from '../domain/reservation.ts'
 
-/** An open reservation. */
-export interface OpenReservation extends PageEnd {
-  readonly buyerId: string
-  readonly purchaseId: string
-  readonly app: string
-  readonly tool: string
-  readonly tier: 'free' | 'paid'
-  readonly priceMicros: string
-  readonly expiresAt: Date
+interface Row extends Omit<ReservationView, 'priceMicros'>, Record<string, unknown> {
+  priceMicros: string
 }
 
-const LIST = {
-  name: 'open-reservations',
-  text: `
-    SELECT call.call_id AS id, call.reserved_at AS "createdAt", call.buyer_id AS "buyerId", call.purchase_id AS "purchaseId",
+const VIEW = `
+    SELECT call.call_id AS "callId", call.state, call.buyer_id AS "buyerId", call.purchase_id AS "purchaseId",
            publisher.username || '/' || app.name AS app, call.tool, call.tier, call.price_micros AS "priceMicros",
-           call.expires_at AS "expiresAt"
+           call.reserved_at AS "reservedAt", call.resolved_at AS "resolvedAt", call.expires_at AS "expiresAt",
+           call.outcome, call.corrected
     FROM reservations AS call
-    JOIN apps AS app ON app.id = call.app_id
-    JOIN publishers AS publisher ON publisher.id = app.publisher_id
+    LEFT JOIN apps AS app ON app.id = call.app_id
+    LEFT JOIN publishers AS publisher ON publisher.id = app.publisher_id`
+
+const FIND = { name: 'reservation', text: `${VIEW} WHERE call.call_id = $1` }
+
+/** The reservation of a call; undefined when there is none. */
+export async function findReservation(db: Queryable, callId: string): Promise<ReservationView | undefined> {
+  return (await db.query<Row>(FIND, [callId])).map(toView)[0]
+}
+
+const LIST_OPEN = {
+  name: 'open-reservations',
+  text: `${VIEW}
     WHERE call.state = 'open' AND call.buyer_id = $1
       AND ($2::timestamptz IS NULL OR (call.reserved_at, call.call_id) < ($2, $3::uuid))
     ORDER BY call.reserved_at DESC, call.call_id DESC LIMIT $4`,
 }
 
 /** Open reservations of a buyer, newest first. Few are ever open, so their partial index finds them. */
-export function listOpenReservations(
+export async function listOpenReservations(
   db: Queryable,
   buyerId: string,
-  after: PageEnd | undefined,
+  after: PagePosition | undefined,
   limit: number,
-): Promise<OpenReservation[]> {
-  const values = [buyerId, after?.createdAt ?? null, after?.id ?? null, limit]
-  return db.query<OpenReservation & Record<string, unknown>>(LIST, values)
+): Promise<ReservationView[]> {
+  return (await db.query<Row>(LIST_OPEN, [buyerId, after?.createdAt ?? null, after?.id ?? null, limit])).map(toView)
 }
 
-/** For the wire. */
-export function toMessage(row: OpenReservation): billing.GetReservationResponse {
-  return {
-    callId: row.id,
-    state: 'RESERVATION_STATE_OPEN',
-    buyerId: row.buyerId,
-    purchaseId: row.purchaseId,
-    app: row.app,
-    toolName: row.tool,
-    tier: row.tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE',
-    priceMicros: row.priceMicros,
-    reservedAt: toTimestamp(row.createdAt),
-    expiresAt: toTimestamp(row.expiresAt),
-  }
+function toView(row: Row): ReservationView {
+  return { ...row, priceMicros: BigInt(row.priceMicros) }
+}
+
+const EXPIRED = {
+  name: 'expired-reservations',
+  text: `SELECT call_id FROM reservations WHERE state = 'open' AND expires_at <= clock_timestamp()
+         ORDER BY expires_at LIMIT $1`,
+}
+
+/** Calls whose reservation is past its deadline on the database's clock. */
+export async function findExpiredReservations(db: Queryable, limit: number): Promise<string[]> {
+  return (await db.query<{ call_id: string }>(EXPIRED, [limit])).map(row => row.call_id)
+}
+
+const AGE_OF_OPEN = {
+  name: 'age-of-open-reservations',
+  text: `SELECT count(*)::int AS count,
+                coalesce(extract(epoch FROM clock_timestamp() - min(reserved_at)), 0)::float8 AS "oldestSeconds"
+         FROM reservations WHERE state = 'open'`,
+}
+
+/** How many reservations are open, and how old the oldest is. Few ever are, so their partial index finds them. */
+export async function measureOpenReservations(
+  db: Queryable,
+): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
+  const [row] = await db.query<{ count: number; oldestSeconds: number }>(AGE_OF_OPEN)
+  return row ?? { count: 0, oldestSeconds: 0 }
 }

@@ -1,38 +1,6 @@
 import type { Database } from '@mtg/postgres'
-
-/** Which app a buyer wants to call. */
-export interface CallTarget {
-  readonly buyerId: string
-  readonly username: string
-  readonly appName: string
-}
-
-/** All that is known of a target. Left-out parts do not exist. */
-export interface ResolvedTarget {
-  readonly publisher?: {
-    readonly id: string
-    readonly suspended: boolean
-    readonly apiKeySealed: Buffer | null
-  }
-  readonly app?: {
-    readonly id: string
-    readonly adapter: 'mcp' | 'llm'
-    readonly upstreamUrl: string
-    readonly timeoutMs: number
-    readonly chargeToolErrors: boolean
-    readonly chargeAbandoned: boolean
-  }
-  /** The active purchase, else the newest. */
-  readonly purchase?: {
-    readonly id: string
-    readonly tier: 'free' | 'paid'
-    readonly status: 'active' | 'inactive' | 'expired' | 'cancelled'
-    /** A purchase that does not renew, whose window is over. */
-    readonly meterExpired: boolean
-  }
-  /** The offered tier of that purchase. */
-  readonly limits?: { readonly perMinute: bigint; readonly perDay: bigint }
-}
+import type { CallTarget, ResolvedTarget } from '../domain/call.ts'
+import type { PurchaseStatus, Tier } from '../domain/purchase.ts'
 
 interface Row {
   publisher_id: string | null
@@ -45,8 +13,8 @@ interface Row {
   charge_tool_errors: boolean
   charge_abandoned: boolean
   purchase_id: string | null
-  tier: 'free' | 'paid'
-  status: 'active' | 'inactive' | 'expired' | 'cancelled'
+  tier: Tier
+  status: PurchaseStatus
   meter_expired: boolean
   per_minute: string | null
   per_day: string | null
@@ -73,7 +41,7 @@ const RESOLVE = {
 }
 
 /** Looks up a batch of targets. */
-export async function resolveCalls(db: Database, targets: CallTarget[]): Promise<ResolvedTarget[]> {
+export async function resolveCalls(db: Database, targets: readonly CallTarget[]): Promise<ResolvedTarget[]> {
   const columns = [
     targets.map(target => target.buyerId),
     targets.map(target => target.username),

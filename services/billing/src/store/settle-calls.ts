@@ -1,22 +1,5 @@
-import type { Database, Queryable } from '@mtg/postgres'
-
-/** What to do with a reservation; `undeliver` releases, and corrects one that was captured. */
-export type SettleAction = 'capture' | 'release' | 'undeliver' | 'expire'
-
-/** One reservation to resolve. */
-export interface SettleRequest {
-  readonly callId: string
-  readonly action: SettleAction
-  readonly totalTokens: bigint
-  readonly outcome: string
-}
-
-/** The outcome for one reservation. */
-export interface SettleOutcome {
-  /** Empty when resolved, `again` when it had been before. */
-  readonly code: '' | 'again' | 'reservation_not_found' | 'reservation_resolved'
-  readonly amountMicros: bigint
-}
+import type { Queryable } from '@mtg/postgres'
+import type { SettleOutcome, SettleRequest } from '../domain/call-move.ts'
 
 interface Row {
   call_id: string
@@ -43,28 +26,4 @@ export async function settleCalls(db: Queryable, requests: SettleRequest[]): Pro
     if (outcome === undefined) throw new Error(`settle_calls did not answer for ${request.callId}`)
     return outcome
   })
-}
-
-const EXPIRED = {
-  name: 'expired-reservations',
-  text: `SELECT call_id FROM reservations WHERE state = 'open' AND expires_at <= clock_timestamp()
-         ORDER BY expires_at LIMIT $1`,
-}
-
-/** Calls whose reservation is past its deadline on the database's clock. */
-export async function findExpired(db: Database, limit: number): Promise<string[]> {
-  return (await db.query<{ call_id: string }>(EXPIRED, [limit])).map(row => row.call_id)
-}
-
-const AGE_OF_OPEN = {
-  name: 'age-of-open-reservations',
-  text: `SELECT count(*)::int AS count,
-                coalesce(extract(epoch FROM clock_timestamp() - min(reserved_at)), 0)::float8 AS "oldestSeconds"
-         FROM reservations WHERE state = 'open'`,
-}
-
-/** How many reservations are open, and how old the oldest is. Few ever are, so their partial index finds them. */
-export async function ageOfOpen(db: Database): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
-  const [row] = await db.query<{ count: number; oldestSeconds: number }>(AGE_OF_OPEN)
-  return row ?? { count: 0, oldestSeconds: 0 }
 }

@@ -1,6 +1,12 @@
-import { type billing } from '@mtg/contracts'
-import type { Database, Statement } from '@mtg/postgres'
-import { invalidField, pageOf, pageSizeOf, readNumberToken, timeOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import type { Queryable, Statement } from '@mtg/postgres'
+import type { Account, JournalEntry, Period } from '../../domain/journal.ts'
+
+/** A part of a list of entries, newest first. */
+export interface EntryRange {
+  /** Only entries that were made before this one. */
+  readonly beforeId: bigint | undefined
+  readonly limit: number
+}
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -17,7 +23,7 @@ const COLUMNS = `
   id, kind, concat_ws(':', debit_type, debit_owner) AS debit, concat_ws(':', credit_type, credit_owner) AS credit,
   amount_micros, call_id, reference, created_at`
 
-// $1 type, $2 owner, $3 from, $4 to, $5 before which entry, $6 how many. Each side has its own index.
+// $1 type, $2 owner, $3 from, $4 to, $5 before which entry, $6 how many. Debit and credit have an index each, so the two are read apart.
 const OF_OWNER = {
   name: 'journal-of-owner',
   text: `
@@ -61,61 +67,47 @@ const ALL = {
 }
 
 const BEFORE_ALL = 9_223_372_036_854_775_807n
-const OWNED = new Set(['wallet', 'publisher_payable', 'receivable'])
-const OF_THE_GATEWAY = new Set(['platform_fee', 'processor_clearing', 'opening_balance', 'payout'])
-
-/** A page of a wallet's journal entries, newest first. The page token is the id that the page ended with. */
-export function listJournalEntries(
-  db: Database,
-  request: billing.ListJournalEntriesRequest__Output,
-): Promise<billing.ListJournalEntriesResponse> {
-  const values = ['wallet', uuidOf(request.buyerId, 'buyer_id'), null, null]
-  return page(db, OF_OWNER, values, request)
+/** Entries that moved money to or from an account. */
+export function listEntriesOfAccount(
+  db: Queryable,
+  { type, owner }: Account,
+  period: Period,
+  range: EntryRange,
+): Promise<JournalEntry[]> {
+  return list(db, owner === undefined ? OF_GATEWAY : OF_OWNER, [type, owner ?? null], period, range)
 }
 
-/** A page of the journal, by account, call and time. */
-export function listEntries(
-  db: Database,
-  request: billing.ListEntriesRequest__Output,
-): Promise<billing.ListEntriesResponse> {
-  const period = [timeOf(request.from, 'from') ?? null, timeOf(request.to, 'to') ?? null]
-  if (request.account !== '' && request.callId !== '')
-    throw invalidField('call_id', 'and account cannot both be asked for')
-  if (request.callId !== '') return page(db, OF_CALL, [uuidOf(request.callId, 'call_id'), ...period], request)
-  if (request.account === '') return page(db, ALL, [null, ...period], request)
-  const { type, owner } = accountOf(request.account)
-  return page(db, owner === null ? OF_GATEWAY : OF_OWNER, [type, owner, ...period], request)
+/** Entries that a call made. */
+export function listEntriesOfCall(
+  db: Queryable,
+  callId: string,
+  period: Period,
+  range: EntryRange,
+): Promise<JournalEntry[]> {
+  return list(db, OF_CALL, [callId], period, range)
 }
 
-function accountOf(text: string): { type: string; owner: string | null } {
-  const [type = '', owner = ''] = text.split(':')
-  if (OWNED.has(type)) return { type, owner: uuidOf(owner, `owner of account ${type}`) }
-  if (OF_THE_GATEWAY.has(text)) return { type, owner: null }
-  throw invalidField('account', `must be one of ${[...OF_THE_GATEWAY].join(', ')} or ${[...OWNED].join(':ID, ')}:ID`)
+/** Entries of the whole journal. */
+export function listAllEntries(db: Queryable, period: Period, range: EntryRange): Promise<JournalEntry[]> {
+  return list(db, ALL, [null], period, range)
 }
 
-async function page(
-  db: Database,
+async function list(
+  db: Queryable,
   statement: Statement,
-  values: readonly unknown[],
-  request: { readonly pageSize: number; readonly pageToken: string },
-): Promise<{ entries: billing.JournalEntry[]; nextPageToken: string }> {
-  const pageSize = pageSizeOf(request.pageSize)
-  const before = readNumberToken(request.pageToken) ?? BEFORE_ALL
-  const rows = await db.query<Row>(statement, [...values, before.toString(), pageSize + 1])
-  const shown = pageOf(rows, pageSize, last => last.id)
-  return { entries: shown.page.map(toEntry), nextPageToken: shown.nextPageToken }
-}
-
-function toEntry(row: Row): billing.JournalEntry {
-  return {
-    entryId: row.id,
+  subject: readonly (string | null)[],
+  { from, to }: Period,
+  { beforeId = BEFORE_ALL, limit }: EntryRange,
+): Promise<JournalEntry[]> {
+  const rows = await db.query<Row>(statement, [...subject, from, to, beforeId.toString(), limit])
+  return rows.map(row => ({
+    id: BigInt(row.id),
     kind: row.kind,
     debitAccount: row.debit,
     creditAccount: row.credit,
-    amountMicros: row.amount_micros,
-    callId: row.call_id ?? '',
-    reference: row.reference ?? '',
-    createdAt: toTimestamp(row.created_at),
-  }
+    amountMicros: BigInt(row.amount_micros),
+    callId: row.call_id,
+    reference: row.reference,
+    createdAt: row.created_at,
+  }))
 }

@@ -1,24 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-
-/** Kinds of journal entries that are not made by calls. */
-export type PostingKind = 'topup' | 'refund' | 'dispute' | 'payout'
-
-/** An account of the journal; those with an owner are many. */
-export type Account =
-  | { readonly type: 'wallet' | 'publisher_payable' | 'receivable'; readonly owner: string }
-  | { readonly type: 'platform_fee' | 'processor_clearing' | 'payout' }
-
-/** A movement of money between two accounts. */
-export interface Posting {
-  readonly kind: PostingKind
-  /** Gives. */
-  readonly debit: Account
-  /** Takes. */
-  readonly credit: Account
-  readonly amountMicros: bigint
-  /** Names the cause; the same cause is entered once. */
-  readonly reference: string
-}
+import type { Posting } from '../../domain/journal.ts'
 
 // Wallets move in the same statement; a wallet that would fall below what is held breaks its CHECK and nothing happens.
 const POST = {
@@ -40,21 +21,17 @@ const POST = {
     SELECT count(*)::int AS entered FROM entry`,
 }
 
-/** Enters a movement in the journal and moves the balances; answers false when its cause had been entered before. */
+/** Enters a movement in the journal and moves the balances; false when its cause had been entered before. */
 export async function post(tx: Queryable, posting: Posting): Promise<boolean> {
   const { kind, debit, credit, amountMicros, reference } = posting
   const [row] = await tx.query<{ entered: number }>(POST, [
     kind,
     debit.type,
-    ownerOf(debit),
+    debit.owner ?? null,
     credit.type,
-    ownerOf(credit),
+    credit.owner ?? null,
     amountMicros.toString(),
     reference,
   ])
   return row?.entered === 1
-}
-
-function ownerOf(account: Account): string | null {
-  return 'owner' in account ? account.owner : null
 }

@@ -1,12 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-
-/** What the entries of one kind did to an account. */
-export interface KindSum {
-  readonly kind: string
-  readonly entryCount: bigint
-  readonly creditedMicros: bigint
-  readonly debitedMicros: bigint
-}
+import type { KindSum, TypeBalance } from '../../domain/journal.ts'
 
 interface Row extends Record<string, unknown> {
   kind: string
@@ -50,11 +43,6 @@ export async function sumPayable(
   }))
 }
 
-/** Credits minus debits. */
-export function netMicros(sums: readonly KindSum[]): bigint {
-  return sums.reduce((total, sum) => total + sum.creditedMicros - sum.debitedMicros, 0n)
-}
-
 const BALANCES = {
   name: 'account-balances',
   text: `
@@ -69,7 +57,7 @@ const BALANCES = {
 }
 
 /** The balance of all accounts of each type; together they are zero. */
-export async function listBalances(db: Queryable): Promise<{ accountType: string; balanceMicros: string }[]> {
+export async function listBalances(db: Queryable): Promise<TypeBalance[]> {
   const rows = await db.query<{ account_type: string; balance: string }>(BALANCES)
-  return rows.map(row => ({ accountType: row.account_type, balanceMicros: row.balance }))
+  return rows.map(row => ({ accountType: row.account_type, balanceMicros: BigInt(row.balance) }))
 }

@@ -1,7 +1,13 @@
-import type { billing } from '@mtg/contracts'
 import { systemClock } from '@mtg/primitives'
+import { type Breaches, findBreaches, onSnapshot } from '../../store/ledger/check-invariant.ts'
 import { type Invariant, invariants } from '../../store/ledger/invariants.ts'
-import { type PrismaClient, run, type Transaction } from '../../store/prisma.ts'
+import type { PrismaClient } from '../../store/prisma.ts'
+
+/** What became of the check of one invariant. */
+export interface InvariantCheck {
+  readonly invariant: Invariant
+  readonly breaches: Breaches
+}
 
 const BREACHES_SHOWN_MAX = 20
 const DURATION_MS_MAX = 120_000
@@ -11,24 +17,16 @@ const MIN_MS = 1
  * Checks every invariant on one snapshot, so that calls under way cannot look like breaches. Nothing of it goes on when
  * its caller has stopped waiting: on a large ledger it is work.
  */
-export async function verifyLedger(prisma: PrismaClient, remainingMs: number): Promise<billing.VerifyLedgerResponse> {
-  const timeout = Math.ceil(Math.max(MIN_MS, Math.min(remainingMs, DURATION_MS_MAX)))
-  const giveUpAtMs = systemClock.monotonicMs() + timeout
-  const work = async (tx: Transaction) => {
-    const checks: billing.InvariantCheck[] = []
+export function verifyLedger(prisma: PrismaClient, remainingMs: number): Promise<InvariantCheck[]> {
+  const timeoutMs = Math.ceil(Math.max(MIN_MS, Math.min(remainingMs, DURATION_MS_MAX)))
+  const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
+  return onSnapshot(prisma, timeoutMs, async tx => {
+    const checks: InvariantCheck[] = []
     for (const invariant of invariants) {
       const leftMs = Math.max(MIN_MS, Math.ceil(giveUpAtMs - systemClock.monotonicMs()))
-      await tx.$queryRaw`SELECT set_config('statement_timeout', ${String(leftMs)}, true)`
-      checks.push(await check(tx, invariant))
+      const breaches = await findBreaches(tx, invariant, { timeoutMs: leftMs, shownMax: BREACHES_SHOWN_MAX })
+      checks.push({ invariant, breaches })
     }
-    return { checks }
-  }
-  return await run(prisma.$transaction(work, { isolationLevel: 'RepeatableRead', timeout }))
-}
-
-async function check(tx: Transaction, invariant: Invariant): Promise<billing.InvariantCheck> {
-  const { name, description, sql } = invariant
-  const limited = `SELECT breach, count(*) OVER () AS total FROM (${sql}) AS breaches LIMIT ${BREACHES_SHOWN_MAX}`
-  const rows = await tx.$queryRawUnsafe<{ breach: string; total: bigint }[]>(limited)
-  return { name, description, breachCount: (rows[0]?.total ?? 0n).toString(), breaches: rows.map(row => row.breach) }
+    return checks
+  })
 }

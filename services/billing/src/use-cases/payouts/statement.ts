@@ -1,7 +1,8 @@
 import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
 import { invalidField, nameOf, required, timeOf } from '@mtg/rpc'
-import { netMicros, sumPayable } from '../../store/ledger/sums.ts'
+import { netMicros } from '../../domain/journal.ts'
+import { sumPayable } from '../../store/ledger/sums.ts'
 import { requirePublisher } from './publisher.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,5 @@
 import { appError } from '@mtg/errors'
-import type { ResolvedTarget } from '../../store/resolve-calls.ts'
-import type { Call } from './reserve.ts'
+import type { Call, ResolvedTarget } from '../../domain/call.ts'
 
 /** Publisher and app exist, may be called, and speak the adapter of the path. */
 export function checkApp(call: Call, target: ResolvedTarget) {

@@ -1,5 +1,5 @@
 import { appError, type ErrorCode } from '@mtg/errors'
-import type { ResolvedTarget } from '../../store/resolve-calls.ts'
+import type { ResolvedTarget } from '../../domain/call.ts'
 
 type Status = NonNullable<ResolvedTarget['purchase']>['status']
 

@@ -1,16 +1,27 @@
 import { appError } from '@mtg/errors'
-import type { HoldOutcome } from '../../store/move-calls.ts'
+import type { Call, CallTarget, ResolvedTarget } from '../../domain/call.ts'
+import type { HoldOutcome } from '../../domain/call-move.ts'
+import type { Tier } from '../../domain/purchase.ts'
+import type { CallMoves } from '../../store/call-moves.ts'
 import { checkApp } from './check-app.ts'
 import { checkPurchase } from './check-purchase.ts'
-import type { Call, ReserveDeps } from './reserve.ts'
+
+/** What holding funds stands on. */
+export interface HoldDeps {
+  /** Facts about a target; `fresh` passes by what is remembered. */
+  readonly resolve: (target: CallTarget, options: { readonly fresh: boolean }) => Promise<ResolvedTarget>
+  readonly moves: CallMoves
+  /** How long a reservation lasts after the app's own timeout. */
+  readonly reservationTtlMs: number
+}
 
 interface Purchase {
   readonly id: string
-  readonly tier: 'free' | 'paid'
+  readonly tier: Tier
 }
 
 /** What is held for a call. */
-export interface Hold extends Purchase {
+export interface HeldFunds extends Purchase {
   readonly purchaseId: string
   readonly priceMicros: bigint
   readonly known: boolean
@@ -20,7 +31,7 @@ export interface Hold extends Purchase {
 const ATTEMPTS_MAX = 3
 
 /** Counts the meter and holds the price, in the database alone. Looks the purchase up again if it has changed. */
-export async function holdFunds(deps: ReserveDeps, call: Call, timeoutMs: number, known: Purchase): Promise<Hold> {
+export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, known: Purchase): Promise<HeldFunds> {
   let purchase = known
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const outcome = await deps.moves.hold({

@@ -3,7 +3,8 @@ import type { Database } from '@mtg/postgres'
 import { type Clock } from '@mtg/primitives'
 import { createBatcher } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
-import { type CallTarget, type ResolvedTarget, resolveCalls } from '../../store/resolve-calls.ts'
+import type { CallTarget, ResolvedTarget } from '../../domain/call.ts'
+import { resolveCalls } from '../../store/resolve-calls.ts'
 
 /** Looks targets up, and remembers for a moment those that may be called. */
 export interface Resolver {

@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
+import type { SettleRequest } from '../../domain/call-move.ts'
 import type { CallMoves } from '../../store/call-moves.ts'
-import type { SettleRequest } from '../../store/settle-calls.ts'
 
 /** Resolves one reservation and answers with its amount, or throws why it cannot be. */
 export async function settle(moves: Pick<CallMoves, 'settle'>, request: SettleRequest): Promise<bigint> {

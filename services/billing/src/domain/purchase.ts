@@ -1,0 +1,5 @@
+/** What a purchase is of. */
+export type Tier = 'free' | 'paid'
+
+/** States of a purchase. */
+export type PurchaseStatus = 'active' | 'inactive' | 'expired' | 'cancelled'

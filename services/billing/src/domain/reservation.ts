@@ -1,0 +1,37 @@
+import type { ResolvedTarget } from './call.ts'
+import type { Tier } from './purchase.ts'
+
+/** States of a reservation: open until it is captured, released, or past its deadline. */
+export type ReservationState = 'open' | 'captured' | 'released' | 'expired'
+
+/** A reservation as it stands. Null is what a tombstone lacks: a release that overtook its reserve. */
+export interface ReservationView {
+  readonly callId: string
+  readonly state: ReservationState
+  readonly buyerId: string | null
+  readonly purchaseId: string | null
+  /** `publisher/app`. */
+  readonly app: string | null
+  readonly tool: string
+  readonly tier: Tier | null
+  readonly priceMicros: bigint
+  readonly reservedAt: Date
+  /** Null while it is open. */
+  readonly resolvedAt: Date | null
+  readonly expiresAt: Date
+  readonly outcome: string
+  /** Whether a captured price was given back. */
+  readonly corrected: boolean
+}
+
+/** What a call has reserved, and what it takes to carry it out. */
+export interface Reservation {
+  /** Whether anything is held for it: calls that cost and count nothing reserve nothing. */
+  readonly open: boolean
+  readonly priceMicros: bigint
+  readonly tier: Tier
+  readonly purchaseId: string
+  readonly publisherId: string
+  readonly app: NonNullable<ResolvedTarget['app']>
+  readonly credential: string
+}

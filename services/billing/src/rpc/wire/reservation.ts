@@ -1,0 +1,96 @@
+import type { billing } from '@mtg/contracts'
+import { boundText } from '@mtg/events'
+import { fieldLimits, int64Of, invalidField, isUuid, nameOf, remarkOf, textOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import type { Call } from '../../domain/call.ts'
+import type { SettleAction, SettleRequest } from '../../domain/call-move.ts'
+import type { Reservation, ReservationView } from '../../domain/reservation.ts'
+import { toTierMessage } from './tier.ts'
+
+/** Reads a call that asks for a reservation. */
+export function callOf(request: billing.ReserveRequest__Output): Call {
+  return {
+    callId: uuidOf(request.callId, 'call_id'),
+    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    adapter: nameOf(request.adapter, 'adapter'),
+    username: nameOf(request.publisherUsername, 'publisher_username'),
+    appName: nameOf(request.appName, 'app_name'),
+    billable: request.billable,
+    tool: textOf(request.toolName, 'tool_name'),
+    // No call is refused for what only its usage record is for.
+    keyId: isUuid(request.keyId) ? request.keyId : null,
+    name: boundText(request.name),
+  }
+}
+
+/** What the edge needs to carry out a reserved call. */
+export function toReservationMessage(callId: string, reservation: Reservation): billing.Reservation {
+  const { app } = reservation
+  return {
+    callId,
+    open: reservation.open,
+    priceMicros: reservation.priceMicros.toString(),
+    tier: toTierMessage(reservation.tier),
+    purchaseId: reservation.purchaseId,
+    appId: app.id,
+    publisherId: reservation.publisherId,
+    upstream: {
+      url: app.upstreamUrl,
+      credential: reservation.credential,
+      timeoutMs: app.timeoutMs,
+      chargeToolErrors: app.chargeToolErrors,
+      chargeAbandoned: app.chargeAbandoned,
+    },
+  }
+}
+
+/** Reads which reservation is to be captured. */
+export function captureOf(request: billing.CaptureRequest__Output): SettleRequest {
+  const callId = uuidOf(request.callId, 'call_id')
+  const totalTokens = int64Of(request.totalTokens, 'total_tokens', 0n, fieldLimits.countMax)
+  return { callId, action: 'capture', totalTokens, outcome: 'ok' }
+}
+
+const actions: Readonly<Record<string, SettleAction | undefined>> = {
+  RELEASE_REASON_UNSPECIFIED: undefined,
+  RELEASE_REASON_NOT_CHARGED: 'release',
+  RELEASE_REASON_BUYER_LEFT: 'release',
+  RELEASE_REASON_UNDELIVERED: 'undeliver',
+}
+
+const OUTCOME_LENGTH_MAX = 64
+
+/** Reads which reservation is to be released, and why. */
+export function releaseOf(request: billing.ReleaseRequest__Output): SettleRequest {
+  const callId = uuidOf(request.callId, 'call_id')
+  const action = actions[request.reason]
+  if (action === undefined) throw invalidField('reason', 'is missing')
+  // What it is said to be about never keeps a buyer's money held.
+  const outcome = remarkOf(request.outcome, OUTCOME_LENGTH_MAX)
+  return { callId, action, totalTokens: 0n, outcome }
+}
+
+const states = {
+  open: 'RESERVATION_STATE_OPEN',
+  captured: 'RESERVATION_STATE_CAPTURED',
+  released: 'RESERVATION_STATE_RELEASED',
+  expired: 'RESERVATION_STATE_EXPIRED',
+} as const
+
+/** A reservation as it stands. */
+export function toReservationViewMessage(view: ReservationView): billing.GetReservationResponse {
+  return {
+    callId: view.callId,
+    state: states[view.state],
+    buyerId: view.buyerId ?? '',
+    purchaseId: view.purchaseId ?? '',
+    app: view.app ?? '',
+    toolName: view.tool,
+    tier: view.tier === null ? 'TIER_UNSPECIFIED' : toTierMessage(view.tier),
+    priceMicros: view.priceMicros.toString(),
+    reservedAt: toTimestamp(view.reservedAt),
+    resolvedAt: view.resolvedAt === null ? null : toTimestamp(view.resolvedAt),
+    expiresAt: toTimestamp(view.expiresAt),
+    outcome: view.outcome,
+    corrected: view.corrected,
+  }
+}
