@@ -4,7 +4,7 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startNats, startPostgres, startRedis } from '../tools/embedded/src/index.ts'
+import { freePort, startNats, startPostgres, startRedis } from '../tools/embedded/src/index.ts'
 import { type CheckContext, checks } from './checks.ts'
 import { root } from './rpc-types.mjs'
 
@@ -15,6 +15,7 @@ With PATHs (files or folders) only the tests in them run, and no checks.
 
   --checks-only        run the checks alone
   --name PATTERN       run only tests whose name matches
+  --inspect            run the one file that PATH names, and wait at its first line until a debugger has attached
   --concurrency N      test files at the same time (default 2)
   --minutes N          the tests are interrupted, and have failed, after this time (default 25)
   --help               this text
@@ -24,12 +25,15 @@ TEST_ADMIN_DATABASE_URL, TEST_REDIS_URL, TEST_NATS_URL: servers to use in place 
 const TEST_FILES = '{packages,tools,services,test,examples,scripts,bench}/**/*.test.ts'
 const TEST_TIMEOUT_MS = 180_000
 const INTERRUPT_TIMEOUT_MS = 20_000
+/** Where editors look for a debugger first. */
+const USUAL_INSPECT_PORT = 9229
 
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
   options: {
     'checks-only': { type: 'boolean', default: false },
     name: { type: 'string' },
+    inspect: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '25' },
     help: { type: 'boolean', default: false },
@@ -45,8 +49,13 @@ async function main(): Promise<boolean> {
     console.error(`no test files in ${paths.join(', ')}`)
     return false
   }
+  if (options.inspect && files.length !== 1) {
+    console.error(`--inspect takes one test file, and these are ${files.length}`)
+    return false
+  }
   const servers = await startServers()
   try {
+    if (options.inspect) return await debugTest(files[0] ?? '', servers.env)
     const failed = paths.length > 0 ? [] : await runChecks({ adminDatabaseUrl: servers.env.TEST_ADMIN_DATABASE_URL })
     const testsPassed = options['checks-only'] || (await runTests(files, servers.env))
     report(failed, testsPassed)
@@ -110,21 +119,32 @@ async function runChecks(context: CheckContext): Promise<string[]> {
 
 function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
   const args = ['--test', `--test-concurrency=${options.concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`]
-  args.push(`--import=${join(root, 'scripts/linger.ts')}`)
-  if (options.name !== undefined) args.push(`--test-name-pattern=${options.name}`)
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [...args, '--test-reporter=spec', ...files], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    })
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-    const limit = setTimeout(() => interrupt(child), Number(options.minutes) * 60_000)
-    child.on('exit', code => {
-      clearTimeout(limit)
-      resolve(code === 0)
-    })
+  args.push(`--import=${join(root, 'scripts/linger.ts')}`, '--test-reporter=spec', ...files)
+  const child = runNode(args, env)
+  const limit = setTimeout(() => interrupt(child), Number(options.minutes) * 60_000)
+  return hasPassed(child).finally(() => clearTimeout(limit))
+}
+
+/** Without the runner, which would start the file in a process of its own; and without limits, as people take their time. */
+async function debugTest(file: string, env: TestServers['env']): Promise<boolean> {
+  const address = `127.0.0.1:${await freePort(USUAL_INSPECT_PORT)}`
+  console.log(`Attach a debugger at ${address}, for example: node inspect ${address}`)
+  return hasPassed(runNode([`--inspect-brk=${address}`, '--test-reporter=spec', file], env))
+}
+
+function runNode(args: string[], env: TestServers['env']): ChildProcess {
+  const name = options.name === undefined ? [] : [`--test-name-pattern=${options.name}`]
+  const child = spawn(process.execPath, [...name, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
   })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return child
+}
+
+function hasPassed(child: ChildProcess): Promise<boolean> {
+  return new Promise(resolve => child.on('exit', code => resolve(code === 0)))
 }
 
 /** The runner tells which files were running when it is interrupted. */

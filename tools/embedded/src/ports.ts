@@ -31,9 +31,11 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
 
 /**
  * A free TCP port below 32768, claimed for as long as this process lives: until then no process of this machine gets it
- * again from this function, even while the server that listens on it is being started again.
+ * again from this function, even while the server that listens on it is being started again. `wanted` is answered as it is
+ * when nothing listens on it.
  */
-export async function freePort(): Promise<number> {
+export async function freePort(wanted?: number): Promise<number> {
+  if (wanted !== undefined && (await isPortFree(wanted))) return wanted
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT)
     const claim = await claimPort(port)

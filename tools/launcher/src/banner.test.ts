@@ -10,6 +10,7 @@ const facts: BannerFacts = {
   cli: 'npm run mtg --',
   generatedKeys: [],
   keptBack: [],
+  notes: [],
   demo: {
     email: 'ada@example.test',
     key: 'vnb-sk-demo',

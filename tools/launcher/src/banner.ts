@@ -21,6 +21,8 @@ export interface BannerFacts {
   generatedKeys: { email: string; name: string; key: string }[]
   /** What of the marketplace file was not applied. */
   keptBack: string[]
+  /** What the command adds, a line each. */
+  notes: readonly string[]
 }
 
 const PROTOCOL_VERSION = '2026-07-28'
@@ -32,6 +34,7 @@ export function renderBanner(facts: BannerFacts): string {
     generatedKeys(facts),
     keptBack(facts),
     facts.demo === undefined ? '' : demoCommands(facts, facts.demo),
+    facts.notes.join('\n'),
     'Ctrl-C stops everything.',
   ]
   return sections.filter(Boolean).join('\n\n')

@@ -1,4 +1,4 @@
-import { freePort, isListening, isPortFree } from '@mtg/embedded'
+import { freePort, isListening } from '@mtg/embedded'
 import { waitUntilListening } from './readiness.ts'
 import type { Supervised } from './supervisor.ts'
 
@@ -30,8 +30,7 @@ export async function startSamples(
 ): Promise<Samples> {
   const samples: Samples = { processes: [], substitutions: {} }
   for (const spec of sampleSpecs) {
-    const wanted = wantedPorts[spec.name] ?? spec.filePort
-    const port = (await isPortFree(wanted)) ? wanted : await freePort()
+    const port = await freePort(wantedPorts[spec.name] ?? spec.filePort)
     const sample = run(spec, { PORT: String(port) })
     samples.processes.push(sample)
     if (port !== spec.filePort) samples.substitutions[origin(spec.filePort)] = origin(port)

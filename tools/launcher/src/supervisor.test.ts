@@ -56,6 +56,18 @@ test('a killed process is back within two seconds, under a new process id that i
   await supervised.stop()
 })
 
+test('a restarted process ends in order and is back at once, once for all who ask meanwhile, and has not crashed', async () => {
+  const supervised = supervise(specOf('restarted', STAYS))
+  await until(() => starts('restarted') === 1)
+  const pid = Number(supervised.pid())
+  await Promise.all([supervised.restart(), supervised.restart()])
+  assert.equal(isAlive(pid), false)
+  assert.notEqual(supervised.pid(), pid)
+  await until(() => starts('restarted') === 2)
+  assert.equal(supervised.crashes(), 0)
+  await supervised.stop()
+})
+
 test('a stopped process stays stopped', async () => {
   const supervised = supervise(specOf('stopped', STAYS))
   await until(() => starts('stopped') === 1)

@@ -27,6 +27,8 @@ export interface Supervised {
   pid: () => number | undefined
   /** How often it has ended without being asked to. */
   crashes: () => number
+  /** Ends it in order, or by force after half a minute, and starts it at once. */
+  restart: () => Promise<void>
   /** Ends it in order, or by force after half a minute; it does not come back. */
   stop: () => Promise<void>
   /** Ends it by force, at once; it does not come back. */
@@ -35,45 +37,72 @@ export interface Supervised {
 
 /** Starts a process and keeps it running. `onChange` is told whenever its process id has changed. */
 export function supervise(spec: ProcessSpec, onChange: () => void = () => {}): Supervised {
-  let child: ChildProcess | undefined
-  let retry: NodeJS.Timeout | undefined
-  let stopping = false
-  let crashes = 0
-  let delayMs = FIRST_DELAY_MS
-
-  const start = (): void => {
-    const startedAt = performance.now()
-    const started = spawnLogged(spec)
-    child = started
-    const ended = (): void => {
-      if (child !== started) return // Told before: an error may come on top of an exit.
-      child = undefined
-      onChange()
-      if (stopping) return
-      crashes++
-      delayMs = performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_DELAY_MS : delayMs
-      retry = setTimeout(start, delayMs)
-      delayMs = Math.min(delayMs * 2, DELAY_MS_MAX)
-    }
-    started.once('exit', ended)
-    started.once('error', ended)
-    onChange()
-  }
-
-  const dismiss = (): ChildProcess | undefined => {
-    stopping = true
-    clearTimeout(retry)
-    return child
-  }
-
-  start()
+  const supervisor = new Supervisor(spec, onChange)
   return {
     name: spec.name,
     logFile: spec.logFile,
-    pid: () => child?.pid,
-    crashes: () => crashes,
-    stop: async () => endInOrder(dismiss()),
-    kill: () => void dismiss()?.kill('SIGKILL'),
+    pid: () => supervisor.child?.pid,
+    crashes: () => supervisor.crashes,
+    restart: () => supervisor.restart(),
+    stop: async () => endInOrder(supervisor.dismiss()),
+    kill: () => void supervisor.dismiss()?.kill('SIGKILL'),
+  }
+}
+
+class Supervisor {
+  readonly #spec: ProcessSpec
+  readonly #onChange: () => void
+  child: ChildProcess | undefined
+  crashes = 0
+  #isDismissed = false
+  #restart: Promise<void> | undefined
+  #retry: NodeJS.Timeout | undefined
+  #delayMs = FIRST_DELAY_MS
+
+  constructor(spec: ProcessSpec, onChange: () => void) {
+    this.#spec = spec
+    this.#onChange = onChange
+    this.#start()
+  }
+
+  /** Nothing is started any more; answers with what still runs. */
+  dismiss(): ChildProcess | undefined {
+    this.#isDismissed = true
+    clearTimeout(this.#retry)
+    return this.child
+  }
+
+  /** Who asks while it ends already waits for the same start. */
+  restart(): Promise<void> {
+    this.#restart ??= endInOrder(this.child).finally(() => {
+      this.#restart = undefined
+      clearTimeout(this.#retry)
+      this.#delayMs = FIRST_DELAY_MS
+      if (!this.#isDismissed) this.#start()
+    })
+    return this.#restart
+  }
+
+  #start(): void {
+    const startedAt = performance.now()
+    const started = spawnLogged(this.#spec)
+    this.child = started
+    const ended = (): void => {
+      if (this.child === started) this.#onEnd(performance.now() - startedAt) // An error may come on top of an exit.
+    }
+    started.once('exit', ended)
+    started.once('error', ended)
+    this.#onChange()
+  }
+
+  #onEnd(livedMs: number): void {
+    this.child = undefined
+    this.#onChange()
+    if (this.#isDismissed || this.#restart !== undefined) return
+    this.crashes++
+    if (livedMs > HEALTHY_AFTER_MS) this.#delayMs = FIRST_DELAY_MS
+    this.#retry = setTimeout(() => this.#start(), this.#delayMs)
+    this.#delayMs = Math.min(this.#delayMs * 2, DELAY_MS_MAX)
   }
 }
 

@@ -54,6 +54,8 @@ export interface SystemOptions {
   replicas?: Partial<Record<ServiceName, number>>
   /** Settings for single services, over all others. */
   serviceEnv?: Partial<Record<ServiceName, Record<string, string>>>
+  /** Flags for the Node of single services, over their usual ones. */
+  serviceFlags?: Partial<Record<ServiceName, readonly string[]>>
   /** Ends the start, not the running system. */
   signal?: AbortSignal
   /** Told what is being done. */
@@ -96,6 +98,8 @@ export interface RunningSystem {
   apply: (marketplace: MarketplaceText) => Promise<Applied>
   /** Sends SIGKILL (or another signal) to a process by name; it will be started again. Answers with its process id. */
   kill: (name: string, signal?: NodeJS.Signals) => number
+  /** Ends every process of a service in order, starts it at once, and waits until it is ready, or `signal` aborts. */
+  restart: (service: ServiceName, signal?: AbortSignal) => Promise<void>
   /** Waits until every service answers ready. */
   ready: () => Promise<void>
   /** Stops everything in order: edge first, so that calls under way finish. */
@@ -229,7 +233,7 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
     name: endpoint.name,
     build: options.build,
     entry: join('services', spec.name, 'src/main.ts'),
-    flags: spec.flags ?? [],
+    flags: [...(spec.flags ?? []), ...(options.serviceFlags?.[spec.name] ?? [])],
     env: { ...options.env, ...env },
   })
   const origin = originOf(endpoint.http)
@@ -246,6 +250,11 @@ async function launchSamples(instance: Instance, wiring: Wiring, options: System
 
 async function allReady(replicas: Replica[], signal?: AbortSignal): Promise<void> {
   await Promise.all(replicas.map(replica => waitUntilReady(replica.process, replica.readyUrl, signal)))
+}
+
+async function restartAll(replicas: Replica[], signal?: AbortSignal): Promise<void> {
+  await Promise.all(replicas.map(replica => replica.process.restart()))
+  await allReady(replicas, signal)
 }
 
 const serverUrls = (servers: Servers) => ({
@@ -268,6 +277,11 @@ function controlsOf(instance: Instance, replicas: Replica[]) {
     envOf: (service: ServiceName) => ({ ...replicas.find(replica => replica.service === service)?.env }),
     logFile: (name: string) => instance.dataDir.logFile(name),
     kill: (name: string, signal: NodeJS.Signals = 'SIGKILL') => signalProcess(instance.pids(), name, signal),
+    restart: (service: ServiceName, signal?: AbortSignal) =>
+      restartAll(
+        replicas.filter(replica => replica.service === service),
+        signal,
+      ),
     ready: () => allReady(replicas),
     stop: instance.stop,
     killAll: instance.killAll,
