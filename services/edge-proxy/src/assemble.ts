@@ -1,12 +1,12 @@
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
-import { createSettlement } from './call/settlement.ts'
+import { Settlement } from './call/settlement.ts'
 import { createStopping, type Stopping } from './call/stopping.ts'
 import { type AuthCache, createAuthCache } from './clients/auth-cache.ts'
 import { connectServices, type ServiceClients } from './clients/connect.ts'
+import { ServiceReplicas } from './clients/service-replicas.ts'
 import { createSystemHealth, type SystemHealth } from './clients/system-health.ts'
 import type { EdgeSettings } from './config.ts'
-import { createServiceForwarder } from './http/routes/forward-to-service.ts'
 import { buildApp } from './http/server.ts'
 import { callLimits } from './limits/call-limits.ts'
 import { boundConnections } from './limits/connections.ts'
@@ -99,13 +99,13 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const refusals = createLimitRefusals(context.metrics)
   const parts = { baseUrl, clients, authCache, strangers, load, rateRefusals, uncounted, stopping, refusals }
   const calls = callServices(context, parts)
-  const forwarder = createServiceForwarder(calls)
+  const replicas = new ServiceReplicas(log)
   const app = buildApp({
     ...calls,
     metering: clients.metering,
     purchases: clients.purchases,
     health,
-    forwarder,
+    replicas,
     refusals,
     oauthOrigins: originsOf(config.OAUTH_URL),
     billingOrigins: originsOf(config.BILLING_URL),
@@ -136,7 +136,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
       await stopping.finished()
       load.close()
       await calls.settlement.drain()
-      await Promise.all([calls.sender.close(), forwarder.close()])
+      await Promise.all([calls.sender.close(), replicas.close()])
       health.close()
       clients.close()
     },
@@ -170,7 +170,7 @@ function callServices(context: AssemblyContext, { baseUrl, clients, refusals, ..
     attempts: clients.attempts,
     idempotencyWaitMs: config.IDEMPOTENCY_WAIT_MS,
     buyerIdentities: clients.buyerIdentities,
-    settlement: createSettlement({ billing: clients.billing, log }),
+    settlement: new Settlement({ billing: clients.billing, log }),
     circuits: createCircuits({ clock, log }),
     sender: createSender({
       guard: createAddressGuard(config.ALLOW_PRIVATE_UPSTREAMS, config.ALLOW_HTTP_UPSTREAMS),

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { appError } from '@mtg/errors'
 import { createLogger } from '@mtg/observability'
 import type { AttemptsClient, KeptAnswer } from '../clients/attempts.ts'
-import { type Attempt, createAttempt } from './attempt.ts'
+import { Attempt } from './attempt.ts'
 
 const server = createServer()
 before(() => once(server.listen(0, '127.0.0.1'), 'listening'))
@@ -54,7 +54,7 @@ function memory(failures = 0, isOurs = true) {
 
 function start(attempts: AttemptsClient, response: ServerResponse, leaseMs = 60_000): Attempt {
   const call = { buyerId: randomUUID(), keyHash: Buffer.alloc(32), callId: randomUUID() }
-  return createAttempt({ call, leaseMs, response, attempts, log: createLogger({ service: 'test', level: 'silent' }) })
+  return new Attempt({ call, leaseMs, response, attempts, log: createLogger({ service: 'test', level: 'silent' }) })
 }
 
 test('a kept answer is told once, with its headers as text', async () => {

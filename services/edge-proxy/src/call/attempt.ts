@@ -5,23 +5,7 @@ import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import type { AttemptsClient, KeptAnswer, NamedCall } from '../clients/attempts.ts'
 
-/** Leave to carry out a request that its buyer named, renewed until the call has ended. */
-export interface Attempt {
-  /**
-   * Stores the answer of a charged call before it is handed over, so that nothing that happens later can lose it. Throws
-   * idempotency_conflict when another attempt has taken over: its charge counts, and this answer must not leave.
-   */
-  keep(status: number, headers: OutgoingHttpHeaders, body: Buffer): Promise<void>
-  /**
-   * Says that the call was charged, once its answer has left. False when the charge is not known to stand: another attempt
-   * has given it back, or billing does not answer. Never rejects.
-   */
-  finish(): Promise<boolean>
-  /** Says that the call was not charged, so that the request can be tried again. Never rejects. */
-  abandon(outcome: string): Promise<void>
-}
-
-/** What an attempt needs. */
+/** A call that billing has let start, and what keeps its lease. */
 export interface AttemptOptions {
   readonly call: NamedCall
   readonly leaseMs: number
@@ -38,49 +22,72 @@ const BACKOFF_MIN_MS = 50
 /** How long the last bytes of an answer that was not kept may take to leave. */
 const HAND_OVER_MS = 30_000
 
-/** Makes the attempt of a call that billing has let start. */
-export function createAttempt({ call, leaseMs, response, attempts, log }: AttemptOptions): Attempt {
-  let answer: KeptAnswer | undefined
-  let isFinished = false
-  const about = { callId: call.callId }
-  const renew = () => {
-    attempts.renew(call).catch((thrown: unknown) => log.warn({ err: thrown, ...about }, 'a lease was not renewed'))
+/** Leave to carry out a request that its buyer named, renewed until the call has ended. */
+export class Attempt {
+  readonly #call: NamedCall
+  readonly #response: ServerResponse
+  readonly #attempts: AttemptsClient
+  readonly #log: Logger
+  readonly #renewal: NodeJS.Timeout
+  #answer: KeptAnswer | undefined
+  #isFinished = false
+
+  constructor({ call, leaseMs, response, attempts, log }: AttemptOptions) {
+    this.#call = call
+    this.#response = response
+    this.#attempts = attempts
+    this.#log = log
+    this.#renewal = setInterval(this.#renew, leaseMs / RENEWALS_PER_LEASE)
   }
-  const renewal = setInterval(renew, leaseMs / RENEWALS_PER_LEASE)
+
+  /**
+   * Stores the answer of a charged call before it is handed over, so that nothing that happens later can lose it. Throws
+   * idempotency_conflict when another attempt has taken over: its charge counts, and this answer must not leave.
+   */
+  async keep(status: number, headers: OutgoingHttpHeaders, body: Buffer): Promise<void> {
+    if (body.length > ANSWER_BYTES_MAX) return
+    this.#answer = { status, headers: textsOf(headers), body }
+    const isDone = await this.#attempts.finish(this.#call, this.#answer).catch((thrown: unknown) => {
+      this.#log.warn({ err: thrown, callId: this.#call.callId }, 'an answer is kept later')
+    })
+    if (isDone === false) throw appError('idempotency_conflict', { message: TAKEN_OVER })
+    this.#isFinished = isDone === true
+  }
+
+  /**
+   * Says that the call was charged, once its answer has left. False when the charge is not known to stand: another attempt
+   * has given it back, or billing does not answer. Never rejects.
+   */
+  async finish(): Promise<boolean> {
+    // An edge that dies while the last bytes leave must leave the request free to be tried again.
+    if (this.#answer === undefined) await handedOver(this.#response)
+    return await this.#conclude(async () => this.#isFinished || (await this.#attempts.finish(this.#call, this.#answer)))
+  }
+
+  /** Says that the call was not charged, so that the request can be tried again. Never rejects. */
+  async abandon(outcome: string): Promise<void> {
+    await this.#conclude(async () => {
+      await this.#attempts.abandon(this.#call, outcome)
+      return true
+    })
+  }
+
+  readonly #renew = (): void => {
+    this.#attempts
+      .renew(this.#call)
+      .catch((thrown: unknown) => this.#log.warn({ err: thrown, callId: this.#call.callId }, 'a lease was not renewed'))
+  }
 
   /** Tries for a while; afterwards the lease is left to lapse. */
-  async function conclude(work: () => Promise<boolean>): Promise<boolean> {
+  async #conclude(work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await persist(work)
     } catch (thrown) {
-      log.error({ err: thrown, ...about }, 'an attempt could not be ended: its lease will lapse')
+      this.#log.error({ err: thrown, callId: this.#call.callId }, 'an attempt could not be ended: its lease will lapse')
       return false
     } finally {
-      clearInterval(renewal)
+      clearInterval(this.#renewal)
     }
-  }
-
-  return {
-    async keep(status, headers, body) {
-      if (body.length > ANSWER_BYTES_MAX) return
-      answer = { status, headers: textsOf(headers), body }
-      const isDone = await attempts.finish(call, answer).catch((thrown: unknown) => {
-        log.warn({ err: thrown, ...about }, 'an answer is kept later')
-      })
-      if (isDone === false) throw appError('idempotency_conflict', { message: TAKEN_OVER })
-      isFinished = isDone === true
-    },
-    async finish() {
-      // An edge that dies while the last bytes leave must leave the request free to be tried again.
-      if (answer === undefined) await handedOver(response)
-      return await conclude(async () => isFinished || (await attempts.finish(call, answer)))
-    },
-    async abandon(outcome) {
-      await conclude(async () => {
-        await attempts.abandon(call, outcome)
-        return true
-      })
-    },
   }
 }
 

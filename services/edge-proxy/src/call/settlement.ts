@@ -3,23 +3,6 @@ import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
 import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
-/** Captures and releases reservations, whatever happens on the way; what cannot be done at once is done in the background. */
-export interface Settlement {
-  /**
-   * Resolves once the price is taken for good. When it rejects, nothing may be delivered, and nothing is charged: what may
-   * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
-   */
-  capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
-  /** Resolves when the reservation is given back, or soon will be. */
-  release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
-  /** For a reserve of which it is not known whether it happened: gives back what it may have taken. */
-  releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void
-  /** How many releases are still being tried. */
-  pending(): number
-  /** Waits for them; the caller bounds it. Reservations that stay behind expire by themselves. */
-  drain(): Promise<void>
-}
-
 /** Where reservations are settled, and where its failures are told. */
 export interface SettlementOptions {
   readonly billing: BillingClient
@@ -36,16 +19,86 @@ const RELEASE_RETRIES = 12
 const BACKOFF_MIN_MS = 25
 const BACKOFF_MAX_MS = 30_000
 
-/** Makes the settlement of one edge process. */
-export function createSettlement({ billing, log, random = Math.random }: SettlementOptions): Settlement {
-  const background = new Set<Promise<void>>()
+/** Captures and releases reservations, whatever happens on the way; what cannot be done at once is done in the background. */
+export class Settlement {
+  readonly #billing: BillingClient
+  readonly #log: Logger
+  readonly #random: () => number
+  readonly #background = new Set<Promise<void>>()
+
+  constructor({ billing, log, random = Math.random }: SettlementOptions) {
+    this.#billing = billing
+    this.#log = log
+    this.#random = random
+  }
+
+  /**
+   * Resolves once the price is taken for good. When it rejects, nothing may be delivered, and nothing is charged: what may
+   * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
+   */
+  async capture(callId: string, totalTokens: number, span?: Span): Promise<bigint> {
+    try {
+      return await this.#billing.capture(callId, totalTokens, span)
+    } catch (thrown) {
+      return await this.#captureAgain(thrown, callId, totalTokens, span)
+    }
+  }
+
+  /** Resolves when the reservation is given back, or soon will be. */
+  async release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void> {
+    try {
+      await this.#billing.release(callId, reason, outcome, span)
+    } catch (thrown) {
+      this.#log.warn({ err: thrown, callId }, 'a release is tried again')
+      void this.#releaseUntilDone(callId, reason, outcome)
+    }
+  }
+
+  /** For a reserve of which it is not known whether it happened: gives back what it may have taken. */
+  releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void {
+    void this.#releaseUntilDone(callId, reason, outcome)
+  }
+
+  /** How many releases are still being tried. */
+  pending(): number {
+    return this.#background.size
+  }
+
+  /** Waits for them; the caller bounds it. Reservations that stay behind expire by themselves. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#background)
+  }
+
+  async #captureAgain(failure: unknown, callId: string, totalTokens: number, span?: Span): Promise<bigint> {
+    try {
+      return await this.#retry(failure, CAPTURE_RETRIES, () => this.#billing.captureAgain(callId, totalTokens, span))
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      // It may have happened after all: a release as undelivered also corrects a captured call.
+      const undone = this.#releaseUntilDone(callId, 'undelivered', 'capture_unknown')
+      if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
+      throw undeliverable(error)
+    }
+  }
+
+  #releaseUntilDone(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
+    const release = () => this.#billing.releaseAgain(callId, reason, outcome)
+    const work = release()
+      .catch((thrown: unknown) => this.#retry(thrown, RELEASE_RETRIES, release))
+      .catch((thrown: unknown) =>
+        this.#log.error({ err: thrown, callId, reason }, 'a reservation could not be released: it will expire'),
+      )
+      .finally(() => this.#background.delete(work))
+    this.#background.add(work)
+    return work
+  }
 
   /** Does it again after a failure, and after every further one that may pass. */
-  async function retry<T>(failure: unknown, retries: number, work: () => Promise<T>): Promise<T> {
+  async #retry<T>(failure: unknown, retries: number, work: () => Promise<T>): Promise<T> {
     let error = toAppError(failure)
     let backoffMs = BACKOFF_MIN_MS
     for (let left = retries; left > 0 && !finalCodes.has(error.code); left -= 1) {
-      await sleep(backoffMs * (0.5 + random()))
+      await sleep(backoffMs * (0.5 + this.#random()))
       backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
       try {
         return await work()
@@ -54,53 +107,6 @@ export function createSettlement({ billing, log, random = Math.random }: Settlem
       }
     }
     throw error
-  }
-
-  async function captureAfter(failure: unknown, callId: string, totalTokens: number, span?: Span): Promise<bigint> {
-    try {
-      return await retry(failure, CAPTURE_RETRIES, () => billing.captureAgain(callId, totalTokens, span))
-    } catch (thrown) {
-      const error = toAppError(thrown)
-      // It may have happened after all: a release as undelivered also corrects a captured call.
-      const undone = releaseUntilDone(callId, 'undelivered', 'capture_unknown')
-      if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
-      throw undeliverable(error)
-    }
-  }
-
-  function releaseUntilDone(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
-    const release = () => billing.releaseAgain(callId, reason, outcome)
-    const work = release()
-      .catch((thrown: unknown) => retry(thrown, RELEASE_RETRIES, release))
-      .catch((thrown: unknown) =>
-        log.error({ err: thrown, callId, reason }, 'a reservation could not be released: it will expire'),
-      )
-      .finally(() => background.delete(work))
-    background.add(work)
-    return work
-  }
-
-  return {
-    async capture(callId, totalTokens, span) {
-      try {
-        return await billing.capture(callId, totalTokens, span)
-      } catch (thrown) {
-        return await captureAfter(thrown, callId, totalTokens, span)
-      }
-    },
-    async release(callId, reason, outcome, span) {
-      try {
-        await billing.release(callId, reason, outcome, span)
-      } catch (thrown) {
-        log.warn({ err: thrown, callId }, 'a release is tried again')
-        void releaseUntilDone(callId, reason, outcome)
-      }
-    },
-    releaseInBackground: (callId, reason, outcome) => void releaseUntilDone(callId, reason, outcome),
-    pending: () => background.size,
-    async drain() {
-      await Promise.allSettled(background)
-    },
   }
 }
 

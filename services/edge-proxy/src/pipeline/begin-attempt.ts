@@ -5,13 +5,13 @@ import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import type { Call } from '../adapters/adapter.ts'
 import type { Arrival } from '../call/arrival.ts'
-import { type Attempt, createAttempt } from '../call/attempt.ts'
+import { Attempt } from '../call/attempt.ts'
 import type { Stopping } from '../call/stopping.ts'
 import type { AttemptsClient, KeptAnswer, NamedCall, Standing } from '../clients/attempts.ts'
 import type { Principal } from '../clients/auth.ts'
 import { BuyerLeft, type Delivery } from '../respond/delivery.ts'
 
-/** What beginning an attempt needs. */
+/** Begins attempts at requests that their buyers named. */
 export interface AttemptServices {
   readonly attempts: AttemptsClient
   readonly clock: Clock
@@ -52,7 +52,7 @@ export async function beginAttempt(
   const standing = await untilKnown(call, fingerprintOf(arrival, body), arrival.delivery, services)
   if (standing.kind === 'started') {
     const { attempts, log } = services
-    return { kind: 'started', attempt: createAttempt({ call, leaseMs: standing.leaseMs, response, attempts, log }) }
+    return { kind: 'started', attempt: new Attempt({ call, leaseMs: standing.leaseMs, response, attempts, log }) }
   }
   const { answer } = standing
   if (answer !== undefined) return { kind: 'answered', answer }

@@ -11,99 +11,111 @@ export class BuyerLeft extends Error {
   }
 }
 
-/** The way of an answer to the buyer. */
-export interface Delivery {
-  hasLeft(): boolean
-  /** Whether the head is sent, so that no other status can be answered. */
-  hasHead(): boolean
-  /** Whether a byte of the answer itself is sent; heartbeats do not count. */
-  hasBegun(): boolean
-  /** Called at most once, and not after the answer is complete. */
-  onLeave(listener: () => void): void
-  /** Called once nothing of the answer is held any more: its last byte has left the process, or the buyer is gone. */
-  onGone(listener: () => void): void
-  /** Hands over a complete answer. */
-  send(status: number, headers: OutgoingHttpHeaders, body: Buffer | string): void
-  /** Sends the head of a stream. */
-  open(headers: OutgoingHttpHeaders): void
-  /** Resolves when the buyer's connection can take more; rejects with BuyerLeft. */
-  write(bytes: Buffer | string, part: 'answer' | 'heartbeat'): Promise<void>
-  /** Ends a stream. */
-  end(): void
-}
-
 /** A buyer who takes nothing for this long has left. */
 const STALL_MS = 30_000
 
-/** Makes the delivery of one HTTP exchange. */
-export function createDelivery(
-  request: IncomingMessage,
-  response: ServerResponse,
-  isStopping: () => boolean,
-  pace: HandOverPace,
-): Delivery {
-  const { socket } = request
-  let left = socket.destroyed
-  let begun = false
-  let listener: (() => void) | undefined
-  let isGone = left
-  let goneListener: (() => void) | undefined
-  let unwatch: (() => void) | undefined
+/** The way of an answer to the buyer: of one HTTP exchange, from its beginning until nothing of it is held any more. */
+export class Delivery {
+  readonly #response: ServerResponse
+  readonly #socket: Socket
+  readonly #isStopping: () => boolean
+  readonly #pace: HandOverPace
+  #hasLeft: boolean
+  #hasBegun = false
+  #isGone: boolean
+  #leaveListener: (() => void) | undefined
+  #goneListener: (() => void) | undefined
+  #unwatch: (() => void) | undefined
 
-  const goAway = () => {
-    isGone = true
-    unwatch?.()
-    goneListener?.()
-    goneListener = undefined
+  constructor(request: IncomingMessage, response: ServerResponse, isStopping: () => boolean, pace: HandOverPace) {
+    const { socket } = request
+    this.#response = response
+    this.#socket = socket
+    this.#isStopping = isStopping
+    this.#pace = pace
+    this.#hasLeft = socket.destroyed
+    this.#isGone = socket.destroyed
+    // The connection's own event: a pipelined response that waits for its turn would not hear of the end.
+    socket.on('close', this.#onClose)
+    response.on('finish', this.#onFinish)
   }
 
-  const onClose = () => {
-    left = true
-    listener?.()
-    listener = undefined
-    goAway()
+  hasLeft(): boolean {
+    return this.#hasLeft
   }
-  const settle = () => {
-    socket.off('close', onClose)
-    listener = undefined
-    goAway()
-  }
-  // The connection's own event: a pipelined response that waits for its turn would not hear of the end.
-  socket.on('close', onClose)
-  response.on('finish', settle)
 
-  return {
-    hasLeft: () => left,
-    hasHead: () => response.headersSent,
-    hasBegun: () => begun,
-    onLeave(called) {
-      if (left) called()
-      else listener = called
-    },
-    onGone(called) {
-      if (isGone) called()
-      else goneListener = called
-    },
-    send(status, headers, body) {
-      if (left) return
-      begun = true
-      if (isStopping()) response.setHeader('connection', 'close')
-      const bytes = Buffer.byteLength(body)
-      response.writeHead(status, { ...headers, 'content-length': bytes }).end(body)
-      unwatch = watchHandOver(response, bytes, pace)
-    },
-    open(headers) {
-      if (isStopping()) response.setHeader('connection', 'close')
-      response.writeHead(200, headers)
-    },
-    async write(bytes, part) {
-      if (left) throw new BuyerLeft()
-      if (part === 'answer') begun = true
-      if (!response.write(bytes)) await untilWritable(response, socket)
-    },
-    end() {
-      response.end()
-    },
+  /** Whether the head is sent, so that no other status can be answered. */
+  hasHead(): boolean {
+    return this.#response.headersSent
+  }
+
+  /** Whether a byte of the answer itself is sent; heartbeats do not count. */
+  hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  /** Called at most once, and not after the answer is complete. */
+  onLeave(listener: () => void): void {
+    if (this.#hasLeft) listener()
+    else this.#leaveListener = listener
+  }
+
+  /** Called once nothing of the answer is held any more: its last byte has left the process, or the buyer is gone. */
+  onGone(listener: () => void): void {
+    if (this.#isGone) listener()
+    else this.#goneListener = listener
+  }
+
+  /** Hands over a complete answer. */
+  send(status: number, headers: OutgoingHttpHeaders, body: Buffer | string): void {
+    if (this.#hasLeft) return
+    this.#hasBegun = true
+    this.#askToClose()
+    const bytes = Buffer.byteLength(body)
+    this.#response.writeHead(status, { ...headers, 'content-length': bytes }).end(body)
+    this.#unwatch = watchHandOver(this.#response, bytes, this.#pace)
+  }
+
+  /** Sends the head of a stream. */
+  open(headers: OutgoingHttpHeaders): void {
+    this.#askToClose()
+    this.#response.writeHead(200, headers)
+  }
+
+  /** Resolves when the buyer's connection can take more; rejects with BuyerLeft. */
+  async write(bytes: Buffer | string, part: 'answer' | 'heartbeat'): Promise<void> {
+    if (this.#hasLeft) throw new BuyerLeft()
+    if (part === 'answer') this.#hasBegun = true
+    if (!this.#response.write(bytes)) await untilWritable(this.#response, this.#socket)
+  }
+
+  /** Ends a stream. */
+  end(): void {
+    this.#response.end()
+  }
+
+  #askToClose(): void {
+    if (this.#isStopping()) this.#response.setHeader('connection', 'close')
+  }
+
+  readonly #onClose = (): void => {
+    this.#hasLeft = true
+    this.#leaveListener?.()
+    this.#leaveListener = undefined
+    this.#goAway()
+  }
+
+  readonly #onFinish = (): void => {
+    this.#socket.off('close', this.#onClose)
+    this.#leaveListener = undefined
+    this.#goAway()
+  }
+
+  #goAway(): void {
+    this.#isGone = true
+    this.#unwatch?.()
+    this.#goneListener?.()
+    this.#goneListener = undefined
   }
 }
 

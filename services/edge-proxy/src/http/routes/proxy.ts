@@ -4,14 +4,15 @@ import { uuidv7 } from '@mtg/primitives'
 import type { Strangers } from '../../limits/strangers.ts'
 import { startCallSpan } from '../../observe/call-span.ts'
 import { type CallServices, handleCall } from '../../pipeline/handle-call.ts'
-import { createDelivery } from '../../respond/delivery.ts'
+import { Delivery } from '../../respond/delivery.ts'
 import { sendError } from '../../respond/send-error.ts'
 import { matchApp } from '../match-app.ts'
+import { pathOf } from '../paths.ts'
 
 /** GET and HEAD reach the pipeline and end there after authentication; every other method has no meaning at all. */
 const PIPELINE_METHODS = new Set(['POST', 'GET', 'HEAD'])
 
-/** Takes requests for apps. */
+/** Takes calls of apps into the pipeline. */
 export function createProxyRoute(services: CallServices) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
@@ -19,7 +20,7 @@ export function createProxyRoute(services: CallServices) {
       if (!PIPELINE_METHODS.has(request.method ?? '')) throw appError('method_not_allowed')
       const receivedAtMs = services.clock.nowMs()
       const callId = uuidv7(receivedAtMs)
-      const delivery = createDelivery(request, response, services.stopping.isStopping, services.handOverPace)
+      const delivery = new Delivery(request, response, services.stopping.isStopping, services.handOverPace)
       const span = startCallSpan(request, app, services.telemetry)
       services.stopping.track(handleCall({ callId, receivedAtMs, request, response, delivery, app, span }, services))
     } catch (thrown) {
@@ -36,10 +37,4 @@ function refusalOf(request: IncomingMessage, thrown: unknown, strangers: Strange
   } catch (tooMany) {
     return toAppError(tooMany)
   }
-}
-
-/** The raw path of a request target. */
-export function pathOf(target: string): string {
-  const query = target.indexOf('?')
-  return query === -1 ? target : target.slice(0, query)
 }

@@ -9,8 +9,9 @@ import { type AuthenticateServices, authenticate } from '../../pipeline/authenti
 import { type HandOverPace, sendWhole } from '../../respond/hand-over.ts'
 import { sendError } from '../../respond/send-error.ts'
 import { challengeFor } from '../../respond/www-authenticate.ts'
+import { USAGE_PATH } from '../paths.ts'
 
-/** What the usage route needs. */
+/** Answers buyers who ask for their own usage. */
 export interface UsageServices extends AuthenticateServices {
   readonly uncounted: UncountedRequests
   readonly metering: MeteringClient
@@ -22,7 +23,6 @@ export interface UsageServices extends AuthenticateServices {
   readonly handOverPace: HandOverPace
 }
 
-export const USAGE_PATH = '/v1-beta/usage'
 const PAGE_SIZE = 50
 const PAGE_SIZE_MAX = 500
 const APP = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/

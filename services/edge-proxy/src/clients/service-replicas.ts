@@ -1,0 +1,110 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { appError } from '@mtg/errors'
+import type { Logger } from '@mtg/observability'
+import { Agent, type Dispatcher } from 'undici'
+import { UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'
+import type { ByteClaim } from '../limits/byte-budget.ts'
+import { endToEndHeaders } from './end-to-end-headers.ts'
+
+/** A request for a service of our own, as it came but for its hop-by-hop headers. */
+export interface ServiceRequest {
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Buffer
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+/** A service's answer, whole. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+
+/** For everything between the request's last byte and the answer's. */
+const TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 1_000
+const CONNECTIONS_MAX = 64
+/** Pages, tokens and metadata are small. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+/** Nothing was sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
+/** The connection ended before an answer began; a request that changes nothing may be sent again. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** HTTP connections to the replicas of our own services, which are asked in turn. */
+export class ServiceReplicas {
+  readonly #log: Logger
+  readonly #agent = new Agent({
+    connections: CONNECTIONS_MAX,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Each on a connection of its own: one that was kept may end, with its replica, under a request that must not be repeated.
+    pipelining: 0,
+  })
+  #turn = 0
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** Asks one of the replicas ("http://host:port"). The answer's bytes belong to the claim. */
+  async ask(origins: readonly string[], request: ServiceRequest, claim: ByteClaim): Promise<ServiceAnswer> {
+    const answer = await this.#askInTurn(origins, {
+      path: request.path,
+      method: request.method,
+      headers: request.headers,
+      body: request.body.length === 0 ? null : request.body,
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), request.signal]),
+    })
+    const headers = { ...endToEndHeaders(answer.headers), 'x-content-type-options': 'nosniff' }
+    return { status: answer.statusCode, headers, body: await collectAnswer(answer.body, claim) }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close()
+  }
+
+  /** Goes round the replicas, past those that cannot be reached. */
+  async #askInTurn(origins: readonly string[], request: Omit<Dispatcher.RequestOptions, 'origin'>) {
+    this.#turn += 1
+    const first = this.#turn
+    for (let tries = 1; ; tries += 1) {
+      const origin = origins[(first + tries) % origins.length] ?? ''
+      try {
+        return await this.#agent.request({ ...request, origin })
+      } catch (thrown) {
+        if (tries >= origins.length || !mayAskAgain(thrown, request.method)) throw thrown
+        this.#log.debug({ err: thrown, origin }, 'another replica is asked')
+      }
+    }
+  }
+}
+
+/**
+ * Reads an answer whole. A small one is not counted, as a publisher's is not: forwards are few, and nobody should go without a
+ * token because of the large answers of others.
+ */
+export async function collectAnswer(body: AsyncIterable<Buffer>, claim: ByteClaim): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let counted = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > ANSWER_BYTES_MAX) throw appError('internal_error', { detail: { reason: 'the answer is too large' } })
+    if (size > UNCOUNTED_BYTES) {
+      claim.grow(size - counted)
+      counted = size
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function mayAskAgain(thrown: unknown, method: string): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return NOT_CONNECTED.has(code) || (CUT_OFF.has(code) && (method === 'GET' || method === 'HEAD'))
+}

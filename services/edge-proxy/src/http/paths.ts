@@ -1,0 +1,23 @@
+/** Where buyers ask for their own usage. */
+export const USAGE_PATH = '/v1-beta/usage'
+/** Where whatever watches over the gateway asks how it is. */
+export const HEALTH_PATH = '/health'
+/** Events of payment processors: billing's. */
+export const WEBHOOK_PATHS = ['/v1-beta/webhooks/*']
+/** Checkout pages of the built-in payment processor: billing's. */
+export const CHECKOUT_PATHS = ['/v1-beta/checkout/*']
+/** Paths that oauth-server answers. */
+export const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
+
+const OAUTH_PREFIXES = ['/oauth/', '/authorize', '/.well-known/']
+
+/** Whether an error on this path is told in OAuth's words. */
+export function isOauthPath(path: string): boolean {
+  return OAUTH_PREFIXES.some(prefix => path.startsWith(prefix))
+}
+
+/** The raw path of a request target. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}
