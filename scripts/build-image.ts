@@ -87,7 +87,8 @@ function copySources(target: string, folders: readonly string[]): void {
   }
 }
 
-const isShipped = (file: string) => !/\.test\.ts$|\.prisma$/.test(basename(file)) && basename(file) !== '.stamp'
+const isShipped = (file: string) =>
+  !/\.test\.ts$|\.prisma$|\.binpb$/.test(basename(file)) && basename(file) !== '.stamp'
 
 /** Links workspace packages as a checkout does: what is imported lies outside node_modules, where Node reads TypeScript. */
 function install(target: string, folders: readonly string[]): void {

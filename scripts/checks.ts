@@ -20,13 +20,18 @@ export interface CheckContext {
   adminDatabaseUrl: string
 }
 
+/** Exports and types are to follow. */
+const KNIP_FINDS = ['--include', 'files,dependencies,unlisted,binaries,unresolved,duplicates,catalog']
+
 /** Every check, in the order they run. */
 export const checks: Check[] = [
   { name: 'format (biome)', run: () => tool('biome', ['ci', '--colors=off']) },
   { name: 'types (tsc)', run: () => tool('tsc', ['-p', '.']) },
   { name: 'lint (oxlint, type-aware)', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'import boundaries', run: async () => listed(findCrossings(root)) },
+  { name: 'nothing unused (knip)', run: () => tool('knip', ['--no-progress', '--no-config-hints', ...KNIP_FINDS]) },
   { name: 'contracts (buf lint)', run: () => tool('buf', ['lint', 'proto']) },
+  { name: 'contracts break no release (buf breaking)', run: () => brokenContracts() },
   { name: 'generated gRPC types are up to date', run: async () => staleRpcTypes() },
   { name: 'Prisma migrations lead to schema.prisma', run: context => migrationDrift(context) },
 ]
@@ -43,6 +48,14 @@ function tool(command: string, args: string[]): Promise<Failure> {
     child.on('error', error => resolve(error.message))
     child.on('close', code => resolve(code === 0 ? undefined : output.trim() || `${command} ended with ${code}`))
   })
+}
+
+/** Against the newest release, whose contracts are committed as an image: a clone need not have its tag. */
+function brokenContracts(): Promise<Failure> {
+  const images = globSync('proto/released/v*.binpb', { cwd: root })
+  const newest = images.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
+  if (newest === undefined) return Promise.resolve('proto/released holds no release')
+  return tool('buf', ['breaking', 'proto', '--against', newest])
 }
 
 function listed(problems: string[]): Failure {
