@@ -5,8 +5,8 @@ import { type billing, services } from '@mtg/contracts'
 import { createLogger } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { createClient } from '@mtg/rpc'
-import { purge } from '../src/use-cases/idempotency/keys.ts'
-import { listCaptured } from '../src/use-cases/reconcile/captured-calls.ts'
+import { listCaptured } from '../src/store/captured-calls.ts'
+import { purgeKeys } from '../src/store/idempotency-keys.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
@@ -253,7 +253,7 @@ test('keys whose time is over are removed with their answers, and no others', as
     await attempts.FinishAttempt({ ...attempt, answer }, LIMITS)
   }
   await letKeyExpire(old)
-  await purge(db, 10)
+  await purgeKeys(db, 10)
   const { rows } = await system.sql.query<{ call_id: string }>(
     'SELECT call_id FROM idempotency_keys WHERE call_id = ANY ($1)',
     [[old.callId, young.callId]],

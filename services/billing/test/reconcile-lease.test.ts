@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { createLogger } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
-import { awaitLease, type Lease, takeLease } from '../src/use-cases/reconcile/lease.ts'
+import { awaitLease, type Lease, takeLease } from '../src/store/reconciliation-lease.ts'
 
 let database: ServiceDatabase
 let db: Database

@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { ProcessorEvent } from '../clients/processor/processor.ts'
 import { between, type Reach } from '../domain/failpoints.ts'
-import { applyEvent, type EventDeps } from '../use-cases/topups/apply-event.ts'
+import { applyEvent, type EventDeps } from '../use-cases/top-ups/apply-event.ts'
 import type { Routes } from './server.ts'
 
 /** Where the payment processor sends its events: `/v1-beta/webhooks/` and its name. */

@@ -1,8 +1,9 @@
 import type { GaugeMetric } from '@mtg/observability'
+import { listUnfinishedPayouts } from '../store/payouts.ts'
+import { listUnfinishedRefunds } from '../store/reversals.ts'
+import { countUnfinishedTransfers } from '../store/unfinished-transfers.ts'
 import { type PayoutDeps, sendPayout } from '../use-cases/payouts/pay-out.ts'
-import { listUnfinishedPayouts } from '../use-cases/payouts/payout.ts'
-import { sendRefund } from '../use-cases/topups/refund.ts'
-import { listUnfinishedRefunds } from '../use-cases/topups/reversals.ts'
+import { sendRefund } from '../use-cases/top-ups/refund-top-up.ts'
 import { type Job, repeat } from './repeat.ts'
 
 /** What the job needs. */
@@ -12,13 +13,6 @@ export interface FinishOptions extends PayoutDeps {
   readonly afterMs: number
   /** Transfers that the processor has not confirmed although they had the time. */
   readonly unfinished: GaugeMetric
-}
-
-const COUNT = {
-  name: 'count-unfinished-transfers',
-  text: `
-    SELECT (SELECT count(*) FROM reversals WHERE state = 'requested' AND created_at < clock_timestamp() - $1 * interval '1 millisecond')
-         + (SELECT count(*) FROM payouts WHERE state = 'requested' AND created_at < clock_timestamp() - $1 * interval '1 millisecond') AS unfinished`,
 }
 
 /** Asks the processor again for refunds and payouts of which it is not known whether they were sent. */
@@ -38,8 +32,7 @@ export function startFinishing(options: FinishOptions): Job {
       await attempt(refund.id, () => sendRefund(options, refund))
     for (const payout of await listUnfinishedPayouts(db, afterMs))
       await attempt(payout.id, () => sendPayout(options, payout))
-    const [row] = await db.query<{ unfinished: string }>(COUNT, [afterMs])
-    options.unfinished.set(Number(row?.unfinished ?? 0))
+    options.unfinished.set(await countUnfinishedTransfers(db, afterMs))
   }
 
   return repeat({ name: 'finish transfers', intervalMs: options.intervalMs, work, log })

@@ -1,6 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import { purge } from '../use-cases/idempotency/keys.ts'
+import { purgeKeys } from '../store/idempotency-keys.ts'
 import { type Job, repeat } from './repeat.ts'
 
 const BATCH_MAX = 1000
@@ -13,7 +13,7 @@ export function startPurging(options: {
 }): Job {
   async function work(): Promise<void> {
     // A full batch may have left some behind.
-    if ((await purge(options.db, BATCH_MAX)) === BATCH_MAX) await work()
+    if ((await purgeKeys(options.db, BATCH_MAX)) === BATCH_MAX) await work()
   }
 
   return repeat({ name: 'purge idempotency keys', intervalMs: options.intervalMs, work, log: options.log })

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { databaseNowMs } from '../use-cases/reconcile/captured-calls.ts'
-import { type Lease, takeLease } from '../use-cases/reconcile/lease.ts'
+import { databaseNowMs } from '../store/captured-calls.ts'
+import { type Lease, takeLease } from '../store/reconciliation-lease.ts'
 import { type Findings, type ReconcileDeps, reconcile } from '../use-cases/reconcile/reconcile.ts'
 import { type Job, repeat } from './repeat.ts'
 

@@ -2,8 +2,9 @@ import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { implement, nameOf } from '@mtg/rpc'
-import { run } from '../store/prisma.ts'
-import { type ApplyDeps, applyCatalog } from '../use-cases/catalog/apply.ts'
+import { setPublisherSuspended } from '../store/catalogue.ts'
+import { type ApplyDeps, applyCatalogue, validateCatalogue } from '../use-cases/catalogue/apply-catalogue.ts'
+import { catalogueOf } from './wire/catalogue.ts'
 
 /** What the service stands on. */
 export interface CatalogAdminDeps extends ApplyDeps {
@@ -15,15 +16,24 @@ export interface CatalogAdminDeps extends ApplyDeps {
 /** CatalogAdminService: publishers, apps, purchases and opening balances, for `mtg` and `npm start`. */
 export function catalogAdminService(deps: CatalogAdminDeps) {
   return implement(services.billing.CatalogAdminService, {
-    async ApplyCatalog(request) {
-      const { changedCount, keptBack } = await applyCatalog(deps, request)
-      if (request.validateOnly) return { changedCount, keptBack: [...keptBack] }
-      if (changedCount > 0) deps.catalogueChanged()
-      for (const sentence of keptBack) deps.log.warn({ keptBack: sentence }, 'not applied of the marketplace file')
-      return { changedCount, keptBack: [...keptBack] }
-    },
+    ApplyCatalog: request => apply(deps, request),
     SetPublisherStatus: request => setPublisherStatus(deps, request),
   })
+}
+
+async function apply(
+  deps: CatalogAdminDeps,
+  request: billing.ApplyCatalogRequest__Output,
+): Promise<billing.ApplyCatalogResponse> {
+  const catalogue = catalogueOf(request)
+  const applied = request.validateOnly
+    ? await validateCatalogue(deps, catalogue)
+    : await applyCatalogue(deps, catalogue)
+  const answer = { changedCount: applied.changedCount, keptBack: [...applied.keptBack] }
+  if (request.validateOnly) return answer
+  if (applied.changedCount > 0) deps.catalogueChanged()
+  for (const sentence of applied.keptBack) deps.log.warn({ keptBack: sentence }, 'not applied of the marketplace file')
+  return answer
 }
 
 async function setPublisherStatus(
@@ -32,9 +42,8 @@ async function setPublisherStatus(
 ): Promise<billing.SetPublisherStatusResponse> {
   const { suspended } = request
   const username = nameOf(request.username, 'username')
-  const known = await run(deps.prisma.publisher.findUnique({ where: { username } }))
-  if (known === null) throw appError('publisher_not_found', { detail: { username } })
-  await run(deps.prisma.publisher.update({ where: { username }, data: { suspended } }))
+  const publisherId = await setPublisherSuspended(deps.prisma, username, suspended)
+  if (publisherId === undefined) throw appError('publisher_not_found', { detail: { username } })
   deps.catalogueChanged()
-  return { publisherId: known.id, suspended }
+  return { publisherId, suspended }
 }

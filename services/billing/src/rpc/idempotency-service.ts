@@ -2,16 +2,17 @@ import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import { implement, invalidField, remarkOf, uuidOf } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
+import type { Attempt, AttemptTerms } from '../domain/attempt.ts'
 import type { Reach } from '../domain/failpoints.ts'
-import { abandon, begin } from '../use-cases/idempotency/attempts.ts'
+import { finishKey, renewLease } from '../store/idempotency-keys.ts'
+import { abandonAttempt, beginAttempt } from '../use-cases/idempotency/attempts.ts'
 import { openAnswer, sealAnswer } from '../use-cases/idempotency/kept-answer.ts'
-import { type Attempt, finish, renew, type Terms } from '../use-cases/idempotency/keys.ts'
 
 /** What the service stands on. */
 export interface IdempotencyDeps {
   readonly db: Database
   readonly sealer: Sealer
-  readonly terms: Terms
+  readonly terms: AttemptTerms
   /** Passed by after each commit. */
   readonly reach: Reach
 }
@@ -24,25 +25,25 @@ const OUTCOME_LENGTH_MAX = 64
 export function idempotencyService(deps: IdempotencyDeps) {
   const { db, terms, reach } = deps
   return implement(services.billing.IdempotencyService, {
-    BeginAttempt: request => beginAttempt(deps, request),
+    BeginAttempt: request => begin(deps, request),
     async RenewAttempt(request) {
-      await renew(db, attemptOf(request), terms.leaseMs)
+      await renewLease(db, attemptOf(request), terms.leaseMs)
       return {}
     },
-    FinishAttempt: request => finishAttempt(deps, request),
+    FinishAttempt: request => finish(deps, request),
     async AbandonAttempt(request) {
-      await abandon(db, attemptOf(request), remarkOf(request.outcome, OUTCOME_LENGTH_MAX))
+      await abandonAttempt(db, attemptOf(request), remarkOf(request.outcome, OUTCOME_LENGTH_MAX))
       reach('attempt_abandoned')
       return {}
     },
   })
 }
 
-async function beginAttempt(
+async function begin(
   { db, sealer, terms, reach }: IdempotencyDeps,
   request: billing.BeginAttemptRequest__Output,
 ): Promise<billing.BeginAttemptResponse> {
-  const standing = await begin(db, attemptOf(request), hashOf(request.fingerprint, 'fingerprint'), terms)
+  const standing = await beginAttempt(db, attemptOf(request), hashOf(request.fingerprint, 'fingerprint'), terms)
   switch (standing.kind) {
     case 'started':
       reach('attempt_begun')
@@ -58,7 +59,7 @@ async function beginAttempt(
   }
 }
 
-async function finishAttempt(
+async function finish(
   { db, sealer, reach }: IdempotencyDeps,
   request: billing.FinishAttemptRequest__Output,
 ): Promise<billing.FinishAttemptResponse> {
@@ -67,7 +68,7 @@ async function finishAttempt(
   if (answer !== null && answer.body.length > ANSWER_BYTES_MAX) {
     throw invalidField('answer.body', `is larger than ${ANSWER_BYTES_MAX} bytes`)
   }
-  const done = await finish(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
+  const done = await finishKey(db, attempt, answer === null ? null : sealAnswer(sealer, attempt.callId, answer))
   reach('attempt_finished')
   return { done }
 }

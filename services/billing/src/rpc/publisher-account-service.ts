@@ -1,13 +1,25 @@
 import { type billing, services } from '@mtg/contracts'
-import { idOf, implement, int64Of, invalidField, nameOf, pageOf, pageSizeOf, readTimeToken, timeToken } from '@mtg/rpc'
+import {
+  idOf,
+  implement,
+  int64Of,
+  invalidField,
+  nameOf,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  required,
+  timeOf,
+  timeToken,
+} from '@mtg/rpc'
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
-import { type KindSum, netMicros } from '../domain/journal.ts'
-import { sumPayable } from '../store/ledger/sums.ts'
+import { listPayouts } from '../store/payouts.ts'
+import { requirePublisher, setPayoutAccount } from '../store/publisher-accounts.ts'
+import { getEarnings } from '../use-cases/payouts/earnings.ts'
 import { type PayoutDeps, payOut } from '../use-cases/payouts/pay-out.ts'
-import { listPayouts, toMessage } from '../use-cases/payouts/payout.ts'
-import { requirePublisher, setPayoutAccount } from '../use-cases/payouts/publisher.ts'
 import { makeStatement } from '../use-cases/payouts/statement.ts'
-import { requireProcessor } from './top-up-service.ts'
+import { requireProcessor } from './require-processor.ts'
+import { toEarningsMessage, toPayoutMessage, toStatementMessage } from './wire/payout.ts'
 
 /** What the service stands on. */
 export interface PublisherAccountDeps extends Omit<PayoutDeps, 'processor'> {
@@ -17,33 +29,18 @@ export interface PublisherAccountDeps extends Omit<PayoutDeps, 'processor'> {
 }
 
 const ACCOUNT_LENGTH_MAX = 128
+const HOUR_MS = 3_600_000
 
 /** PublisherAccountService: earnings, payout accounts, payouts and statements. */
 export function publisherAccountService(deps: PublisherAccountDeps) {
   return implement(services.billing.PublisherAccountService, {
-    GetEarnings: request => getEarnings(deps, request),
+    GetEarnings: async request => toEarningsMessage(await getEarnings(deps.db, nameOf(request.username, 'username'))),
     ConnectPayoutAccount: request => connect(deps, request),
     DisconnectPayoutAccount: request => disconnect(deps, request),
     CreatePayout: request => createPayout(deps, request),
     ListPayouts: request => list(deps, request),
-    GetStatement: request => makeStatement(deps.db, request),
+    GetStatement: request => getStatement(deps, request),
   })
-}
-
-async function getEarnings(
-  deps: PublisherAccountDeps,
-  request: billing.GetEarningsRequest__Output,
-): Promise<billing.GetEarningsResponse> {
-  const publisher = await requirePublisher(deps.db, nameOf(request.username, 'username'))
-  const sums = await sumPayable(deps.db, publisher.id)
-  const isPayout = (sum: KindSum) => sum.kind === 'payout'
-  return {
-    payableMicros: netMicros(sums).toString(),
-    earnedMicros: netMicros(sums.filter(sum => !isPayout(sum))).toString(),
-    paidOutMicros: (-netMicros(sums.filter(isPayout))).toString(),
-    payoutConnected: publisher.payoutConnected,
-    payoutAccount: publisher.payoutAccount ?? '',
-  }
 }
 
 async function connect(
@@ -80,7 +77,7 @@ async function createPayout(
       requestId: idOf(request.requestId, 'request_id'),
     },
   )
-  return { payout: toMessage(payout) }
+  return { payout: toPayoutMessage(payout) }
 }
 
 async function list(
@@ -91,5 +88,21 @@ async function list(
   const publisher = await requirePublisher(deps.db, nameOf(request.username, 'username'))
   const rows = await listPayouts(deps.db, publisher.id, readTimeToken(request.pageToken), size + 1)
   const { page, nextPageToken } = pageOf(rows, size, timeToken)
-  return { payouts: page.map(toMessage), nextPageToken }
+  return { payouts: page.map(toPayoutMessage), nextPageToken }
+}
+
+async function getStatement(
+  deps: PublisherAccountDeps,
+  request: billing.GetStatementRequest__Output,
+): Promise<billing.GetStatementResponse> {
+  const username = nameOf(request.username, 'username')
+  const from = fullHour(timeOf(required(request.from, 'from'), 'from'), 'from')
+  const to = fullHour(timeOf(required(request.to, 'to'), 'to'), 'to')
+  if (from >= to) throw invalidField('to', 'must be after from')
+  return toStatementMessage(await makeStatement(deps.db, username, { from, to }))
+}
+
+function fullHour(time: Date | undefined, field: string): Date {
+  if (time === undefined || time.getTime() % HOUR_MS !== 0) throw invalidField(field, 'must be a full hour (UTC)')
+  return time
 }

@@ -13,9 +13,11 @@ import {
   uuidOf,
 } from '@mtg/rpc'
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
-import { createTopUp } from '../use-cases/topups/create.ts'
-import { type RefundDeps, refundTopUp } from '../use-cases/topups/refund.ts'
-import { findTopUp, listTopUps, toMessage } from '../use-cases/topups/top-up.ts'
+import { findTopUp, listTopUps } from '../store/top-ups.ts'
+import { createTopUp } from '../use-cases/top-ups/create-top-up.ts'
+import { type RefundDeps, refundTopUp } from '../use-cases/top-ups/refund-top-up.ts'
+import { requireProcessor } from './require-processor.ts'
+import { toTopUpMessage } from './wire/top-up.ts'
 
 /** What the service stands on. */
 export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {
@@ -37,12 +39,6 @@ export function topUpService(deps: TopUpDeps) {
   })
 }
 
-/** The configured processor, or `invalid_argument` saying what to configure. */
-export function requireProcessor(processor: PaymentProcessor | undefined): PaymentProcessor {
-  if (processor !== undefined) return processor
-  throw appError('invalid_argument', { message: 'No payment processor is configured: set PAYMENT_PROCESSOR.' })
-}
-
 async function create(
   deps: TopUpDeps,
   request: billing.CreateTopUpRequest__Output,
@@ -53,7 +49,7 @@ async function create(
     requestId: request.requestId === '' ? undefined : idOf(request.requestId, 'request_id'),
     returnUrl: request.returnUrl === '' ? deps.defaultReturnUrl() : webAddress(request.returnUrl),
   })
-  return { topUp: toMessage(topUp) }
+  return { topUp: toTopUpMessage(topUp) }
 }
 
 function webAddress(text: string): string {
@@ -67,7 +63,7 @@ async function get(deps: TopUpDeps, request: billing.GetTopUpRequest__Output): P
   const topUpId = uuidOf(request.topUpId, 'top_up_id')
   const topUp = await findTopUp(deps.db, topUpId)
   if (topUp === undefined) throw appError('not_found', { message: 'No top-up has that id.', detail: { topUpId } })
-  return { topUp: toMessage(topUp) }
+  return { topUp: toTopUpMessage(topUp) }
 }
 
 async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output): Promise<billing.ListTopUpsResponse> {
@@ -75,7 +71,7 @@ async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output)
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
   const rows = await listTopUps(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
   const { page, nextPageToken } = pageOf(rows, size, timeToken)
-  return { topUps: page.map(toMessage), nextPageToken }
+  return { topUps: page.map(toTopUpMessage), nextPageToken }
 }
 
 async function refund(

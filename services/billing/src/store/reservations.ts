@@ -69,3 +69,13 @@ export async function measureOpenReservations(
   const [row] = await db.query<{ count: number; oldestSeconds: number }>(AGE_OF_OPEN)
   return row ?? { count: 0, oldestSeconds: 0 }
 }
+
+const UNSETTLED = {
+  name: 'unsettled-reservation',
+  text: `SELECT 1 FROM reservations WHERE call_id = $1 AND (state = 'open' OR state = 'captured' AND NOT corrected)`,
+}
+
+/** Whether a call holds money, or has taken some that was not given back. */
+export async function hasUnsettledReservation(db: Queryable, callId: string): Promise<boolean> {
+  return (await db.query(UNSETTLED, [callId])).length > 0
+}

@@ -11,3 +11,14 @@ export async function findWallet(db: Queryable, buyerId: string): Promise<Wallet
   const [row] = await db.query<{ posted: string; held: string }>(WALLET, [buyerId])
   return { postedMicros: BigInt(row?.posted ?? 0), heldMicros: BigInt(row?.held ?? 0) }
 }
+
+const AVAILABLE = {
+  name: 'lock-available',
+  text: 'SELECT posted - held AS available FROM wallets WHERE buyer_id = $1 FOR UPDATE',
+}
+
+/** What a buyer could spend; stays so until the transaction ends. */
+export async function lockAvailableMicros(tx: Queryable, buyerId: string): Promise<bigint> {
+  const [row] = await tx.query<{ available: string }>(AVAILABLE, [buyerId])
+  return BigInt(row?.available ?? 0)
+}

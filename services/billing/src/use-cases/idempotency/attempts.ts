@@ -1,18 +1,25 @@
 import { appError } from '@mtg/errors'
 import type { Database, Queryable } from '@mtg/postgres'
+import type { Attempt, AttemptTerms } from '../../domain/attempt.ts'
+import { claimKey, findKey, forgetKey, freeKey, type KeyState, lockKey } from '../../store/idempotency-keys.ts'
+import { hasUnsettledReservation } from '../../store/reservations.ts'
 import { settleCalls } from '../../store/settle-calls.ts'
-import { type Attempt, claim, find, forget, free, type KeyState, lock, type Terms } from './keys.ts'
 
-/** How a named request stands. */
+/** How a request with an Idempotency-Key stands. */
 export type Standing =
   | { readonly kind: 'started' }
   | { readonly kind: 'under_way' }
   | { readonly kind: 'done'; readonly callId: string; readonly answerSealed: Buffer | null }
 
 /** Starts an attempt unless the request is under way or done. Throws idempotency_conflict. */
-export async function begin(db: Database, attempt: Attempt, fingerprint: Buffer, terms: Terms): Promise<Standing> {
-  if (await claim(db, attempt, fingerprint, terms)) return { kind: 'started' }
-  const seen = await find(db, attempt, fingerprint)
+export async function beginAttempt(
+  db: Database,
+  attempt: Attempt,
+  fingerprint: Buffer,
+  terms: AttemptTerms,
+): Promise<Standing> {
+  if (await claimKey(db, attempt, fingerprint, terms)) return { kind: 'started' }
+  const seen = await findKey(db, attempt, fingerprint)
   const standing = seen === undefined ? undefined : standingOf(seen, attempt)
   return standing ?? (await db.transaction(tx => takeOver(tx, attempt, fingerprint, terms)))
 }
@@ -26,29 +33,23 @@ function standingOf(key: KeyState, attempt: Attempt): Standing | undefined {
   return key.isLapsed ? undefined : { kind: 'under_way' }
 }
 
-async function takeOver(tx: Queryable, attempt: Attempt, fingerprint: Buffer, terms: Terms): Promise<Standing> {
-  const key = await lock(tx, attempt, fingerprint)
+async function takeOver(tx: Queryable, attempt: Attempt, fingerprint: Buffer, terms: AttemptTerms): Promise<Standing> {
+  const key = await lockKey(tx, attempt, fingerprint)
   const standing = key === undefined ? undefined : standingOf(key, attempt)
   if (standing !== undefined) return standing
   if (key !== undefined) {
     // Also leaves a tombstone where nothing was reserved yet: an attempt that was only slow must not be charged later.
     if (!key.isDone) await undo(tx, key.callId, 'idempotency_lease_lapsed')
-    await forget(tx, attempt)
+    await forgetKey(tx, attempt)
   }
-  return { kind: (await claim(tx, attempt, fingerprint, terms)) ? 'started' : 'under_way' }
-}
-
-const UNSETTLED = {
-  name: 'unsettled-reservation',
-  text: `SELECT 1 FROM reservations WHERE call_id = $1 AND (state = 'open' OR state = 'captured' AND NOT corrected)`,
+  return { kind: (await claimKey(tx, attempt, fingerprint, terms)) ? 'started' : 'under_way' }
 }
 
 /** Frees the key of an attempt that was not charged, and gives back what its call may have held or taken all the same. */
-export async function abandon(db: Database, attempt: Attempt, outcome: string): Promise<void> {
+export async function abandonAttempt(db: Database, attempt: Attempt, outcome: string): Promise<void> {
   await db.transaction(async tx => {
-    if (!(await free(tx, attempt))) return
-    const isUnsettled = (await tx.query(UNSETTLED, [attempt.callId])).length > 0
-    if (isUnsettled) await undo(tx, attempt.callId, outcome)
+    if (!(await freeKey(tx, attempt))) return
+    if (await hasUnsettledReservation(tx, attempt.callId)) await undo(tx, attempt.callId, outcome)
   })
 }
 

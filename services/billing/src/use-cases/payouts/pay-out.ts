@@ -1,15 +1,16 @@
 import { appError } from '@mtg/errors'
-import { type Logger } from '@mtg/observability'
+import type { Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import type { PaymentProcessor } from '../../clients/processor/processor.ts'
 import { floorToCents, isWholeCents } from '../../domain/cents.ts'
 import { netMicros } from '../../domain/journal.ts'
+import type { Payout } from '../../domain/payout.ts'
 import { post } from '../../store/ledger/post.ts'
 import { sumPayable } from '../../store/ledger/sums.ts'
-import { findPayout, insertPayout, type Payout, resolvePayout } from './payout.ts'
-import { lockPublisher } from './publisher.ts'
+import { findPayout, insertPayout, resolvePayout } from '../../store/payouts.ts'
+import { lockPublisher } from '../../store/publisher-accounts.ts'
 
 /** What paying out stands on. */
 export interface PayoutDeps {
@@ -43,20 +44,16 @@ export async function sendPayout(deps: PayoutDeps, payout: Payout): Promise<Payo
   const { id: payoutId, account, amountMicros, publisherId } = payout
   const answer = await deps.processor.payOut({ payoutId, account, amountMicros })
   if (!answer.accepted) deps.log.warn({ payoutId, reason: answer.reason }, 'the processor refused a payout')
+  const state = answer.accepted ? 'paid' : 'returned'
   const resolved = await deps.db.transaction(async tx => {
-    const changed = await resolvePayout(
-      tx,
-      payoutId,
-      answer.accepted ? 'paid' : 'returned',
-      answer.accepted ? answer.ref : null,
-    )
+    const changed = await resolvePayout(tx, payoutId, state, answer.accepted ? answer.ref : null)
     if (changed === undefined) return undefined
     await post(tx, {
       kind: 'payout',
       debit: { type: 'payout' },
       credit: answer.accepted ? { type: 'processor_clearing' } : { type: 'publisher_payable', owner: publisherId },
       amountMicros,
-      reference: `payout:${payoutId}:${answer.accepted ? 'paid' : 'returned'}`,
+      reference: `payout:${payoutId}:${state}`,
     })
     return changed
   })

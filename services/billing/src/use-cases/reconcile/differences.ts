@@ -1,8 +1,8 @@
 import type { metering } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import type { ServiceClient } from '@mtg/rpc'
-import { digestCaptured, listCaptured } from './captured-calls.ts'
-import { cutRange, type IdRange, isSingle } from './ranges.ts'
+import { cutRange, type IdRange, isSingle } from '../../domain/id-ranges.ts'
+import { digestCaptured, listCaptured } from '../../store/captured-calls.ts'
 
 /** What comparing stands on. */
 export interface CompareDeps {

@@ -1,7 +1,7 @@
 import { type metering } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import { type ServiceClient, toTimestamp } from '@mtg/rpc'
-import { type CapturedCall, readCaptured } from './captured-calls.ts'
+import { type CapturedCall, readCaptured } from '../../store/captured-calls.ts'
 
 /** What repairing stands on. */
 export interface RepairDeps {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CorrectedPosition, findUnknown, listCorrected } from './captured-calls.ts'
+import { type CorrectedPosition, findUnknown, listCorrected } from '../../store/captured-calls.ts'
 import type { CompareDeps } from './differences.ts'
 
 /** What taking away stands on. */

@@ -1,21 +1,16 @@
 import { appError } from '@mtg/errors'
-import { type Logger } from '@mtg/observability'
+import type { Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import type { PaymentProcessor } from '../../clients/processor/processor.ts'
 import { isWholeCents } from '../../domain/cents.ts'
-import {
-  confirmReversal,
-  findRefund,
-  findReversal,
-  giveBack,
-  insertReversal,
-  lockAvailable,
-  type StoredReversal,
-  takeBack,
-} from './reversals.ts'
-import { findTopUp, lockTopUp, type TopUp } from './top-up.ts'
+import type { Reversal } from '../../domain/reversal.ts'
+import type { TopUp } from '../../domain/top-up.ts'
+import { confirmReversal, findRefund, findReversal, insertReversal } from '../../store/reversals.ts'
+import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
+import { lockAvailableMicros } from '../../store/wallets.ts'
+import { giveBack, takeBack } from './take-back.ts'
 
 /** What refunding stands on. */
 export interface RefundDeps {
@@ -52,7 +47,7 @@ export async function refundTopUp(deps: RefundDeps, request: RefundRequest): Pro
 }
 
 /** Asks the processor for a refund whose money has left the wallet. */
-export async function sendRefund(deps: RefundDeps, refund: StoredReversal): Promise<'taken' | 'returned'> {
+export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<'taken' | 'returned'> {
   const topUp = requirePaid(await findTopUp(deps.db, refund.topUpId), refund.topUpId)
   const { id: reversalId, amountMicros } = refund
   const answer = await deps.processor.refund({ reversalId, paymentId: topUp.paymentId, amountMicros })
@@ -69,18 +64,18 @@ export async function sendRefund(deps: RefundDeps, refund: StoredReversal): Prom
   return 'returned'
 }
 
-async function takeOnce(tx: Queryable, request: RefundRequest): Promise<StoredReversal> {
+async function takeOnce(tx: Queryable, request: RefundRequest): Promise<Reversal> {
   const topUp = requirePaid(await lockTopUp(tx, request.topUpId), request.topUpId)
   const known = await findRefund(tx, topUp.id, request.requestId)
   if (known !== undefined) return known
   const amountMicros = amountOf(topUp, request.amountMicros)
-  const available = await lockAvailable(tx, topUp.buyerId)
-  if (available < amountMicros)
+  const availableMicros = await lockAvailableMicros(tx, topUp.buyerId)
+  if (availableMicros < amountMicros)
     throw appError('insufficient_balance', {
       message: 'The wallet no longer holds what is to be refunded.',
-      detail: { available, amountMicros },
+      detail: { availableMicros, amountMicros },
     })
-  const refund = {
+  const refund: Reversal = {
     id: uuidv7(systemClock.nowMs()),
     topUpId: topUp.id,
     kind: 'refund',
@@ -89,7 +84,7 @@ async function takeOnce(tx: Queryable, request: RefundRequest): Promise<StoredRe
     fromWalletMicros: amountMicros,
     requestId: request.requestId,
     processorRef: null,
-  } as const
+  }
   await insertReversal(tx, refund)
   await takeBack(tx, topUp, refund)
   return refund

@@ -1,15 +1,6 @@
-import { type billing } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
-import { type PageEnd, toTimestamp } from '@mtg/rpc'
-
-/** Earnings on their way to a publisher. */
-export interface Payout extends PageEnd {
-  readonly publisherId: string
-  readonly state: 'requested' | 'paid' | 'returned'
-  readonly amountMicros: bigint
-  readonly account: string
-  readonly transferId: string | null
-}
+import type { PagePosition } from '../domain/page.ts'
+import type { Payout } from '../domain/payout.ts'
 
 const COLUMNS = `
   id, publisher_id AS "publisherId", state, amount_micros AS "amountMicros", account, transfer_id AS "transferId",
@@ -75,7 +66,7 @@ const LIST = {
 export async function listPayouts(
   db: Queryable,
   publisherId: string,
-  after: PageEnd | undefined,
+  after: PagePosition | undefined,
   limit: number,
 ): Promise<Payout[]> {
   return (await db.query<Row>(LIST, [publisherId, after?.createdAt ?? null, after?.id ?? null, limit])).map(toPayout)
@@ -92,22 +83,4 @@ const UNFINISHED = {
 /** Payouts that the processor has not confirmed for a while. */
 export async function listUnfinishedPayouts(db: Queryable, afterMs: number): Promise<Payout[]> {
   return (await db.query<Row>(UNFINISHED, [afterMs])).map(toPayout)
-}
-
-const STATES = {
-  requested: 'PAYOUT_STATE_REQUESTED',
-  paid: 'PAYOUT_STATE_PAID',
-  returned: 'PAYOUT_STATE_RETURNED',
-} as const
-
-/** For the wire. */
-export function toMessage(payout: Payout): billing.Payout {
-  return {
-    payoutId: payout.id,
-    amountMicros: payout.amountMicros.toString(),
-    state: STATES[payout.state],
-    account: payout.account,
-    transferId: payout.transferId ?? '',
-    createdAt: toTimestamp(payout.createdAt),
-  }
 }

@@ -1,28 +1,22 @@
-import { type billing } from '@mtg/contracts'
+import type { billing } from '@mtg/contracts'
 import { fieldLimits, int64Of, invalidField, nameOf, textOf, timeMsOf, uuidOf } from '@mtg/rpc'
+import { statusOf } from './purchase.ts'
+import { tierOf } from './tier.ts'
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-// A number that is no value of an enum arrives as it was sent.
-const TIERS: ReadonlySet<string> = new Set(['TIER_FREE', 'TIER_PAID'])
-const STATUSES: ReadonlySet<string> = new Set([
-  'PURCHASE_STATUS_ACTIVE',
-  'PURCHASE_STATUS_INACTIVE',
-  'PURCHASE_STATUS_EXPIRED',
-  'PURCHASE_STATUS_CANCELLED',
-])
 const URL_BYTES_MAX = 2048
 const TIMEOUT_MS_MAX = 600_000
 
 /** Throws `invalid_argument` for the first entry that no database state could make right. */
-export function validateCatalog(request: billing.ApplyCatalogRequest__Output): void {
-  unique(
+export function validateCatalogueMessage(request: billing.ApplyCatalogRequest__Output): void {
+  requireUnique(
     request.publishers.map(publisher => publisher.username),
     'publisher',
   )
   for (const publisher of request.publishers) {
     validateName(publisher.username, 'username')
     textOf(publisher.apiKey, `api_key of ${publisher.username}`, fieldLimits.credentialBytesMax)
-    unique(
+    requireUnique(
       publisher.apps.map(app => app.name),
       `app of ${publisher.username}`,
     )
@@ -41,11 +35,11 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
   if (app.timeoutMs < 1 || app.timeoutMs > TIMEOUT_MS_MAX)
     throw invalidField('timeout_ms', `of ${label} must be 1 to ${TIMEOUT_MS_MAX}`)
   if (app.tiers.length === 0) throw invalidField('tiers', `of ${label}: at least one is needed`)
-  unique(
+  requireUnique(
     app.tiers.map(tier => tier.tier),
     `tier of ${label}`,
   )
-  unique(
+  requireUnique(
     app.tools.map(tool => tool.name),
     `tool of ${label}`,
   )
@@ -60,7 +54,7 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
 }
 
 function validateTier(tier: billing.TierEntry__Output, label: string): void {
-  if (!TIERS.has(tier.tier)) throw invalidField('tier', `of ${label} is missing`)
+  tierOf(tier.tier, `of ${label} is missing`)
   validatePrice(tier.priceMicros, `priceMicros of ${label}`)
   for (const field of ['perMinute', 'perDay', 'monthly'] as const) validateAmount(tier[field], `${field} of ${label}`)
   if (tier.tier === 'TIER_FREE' && tier.priceMicros !== '0')
@@ -72,7 +66,7 @@ function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: b
   if (buyer.buyerId === '' && !validateOnly) throw invalidField('buyer_id', `of ${buyer.email} is missing`)
   if (buyer.buyerId !== '') uuidOf(buyer.buyerId, `buyer_id of ${buyer.email}`)
   validateAmount(buyer.openingBalanceMicros, `opening balance of ${buyer.email}`)
-  unique(
+  requireUnique(
     buyer.purchases.map(purchase => purchase.app),
     `purchase of ${buyer.email}`,
   )
@@ -80,8 +74,8 @@ function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: b
     textOf(purchase.app, `app of a purchase of ${buyer.email}`, 2 * fieldLimits.nameBytesMax)
     const label = `of ${purchase.app} by ${buyer.email}`
     timeMsOf(purchase.startedAt, `started_at ${label}`)
-    if (!TIERS.has(purchase.tier)) throw invalidField('tier', `${label} is missing`)
-    if (!STATUSES.has(purchase.status)) throw invalidField('status', `${label} is missing`)
+    tierOf(purchase.tier, `${label} is missing`)
+    statusOf(purchase.status, `${label} is missing`)
     validateAmount(purchase.used, `used ${label}`)
   }
 }
@@ -103,7 +97,7 @@ function validatePrice(text: string, field: string): void {
   int64Of(text, field, 0n, fieldLimits.amountMicrosMax)
 }
 
-function unique(values: string[], what: string): void {
+function requireUnique(values: string[], what: string): void {
   const seen = new Set<string>()
   for (const value of values) {
     if (seen.has(value)) throw invalidField(what, `"${value}" stands in the file twice`)

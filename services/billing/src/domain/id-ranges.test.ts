@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uuidv7, uuidv7Floor } from '@mtg/primitives'
-import { boundsOf, cutRange, isSingle } from './ranges.ts'
+import { boundsOf, cutRange, isSingle } from './id-ranges.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,12 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
-
-/** A publisher as payouts see it. */
-export interface PublisherAccount {
-  readonly id: string
-  readonly payoutConnected: boolean
-  readonly payoutAccount: string | null
-}
+import type { PublisherAccount } from '../domain/payout.ts'
 
 const COLUMNS = 'id, payout_connected AS "payoutConnected", payout_account AS "payoutAccount"'
 
@@ -19,15 +13,15 @@ const LOCK = {
 
 /** The publisher, or `publisher_not_found`. */
 export async function requirePublisher(db: Queryable, username: string): Promise<PublisherAccount> {
-  return known(await db.query<PublisherAccount & Record<string, unknown>>(FIND, [username]), username)
+  return requireRow(await db.query<PublisherAccount & Record<string, unknown>>(FIND, [username]), username)
 }
 
 /** As `requirePublisher`; whoever locks a publisher next waits, so that earnings are paid out once. */
 export async function lockPublisher(tx: Queryable, username: string): Promise<PublisherAccount> {
-  return known(await tx.query<PublisherAccount & Record<string, unknown>>(LOCK, [username]), username)
+  return requireRow(await tx.query<PublisherAccount & Record<string, unknown>>(LOCK, [username]), username)
 }
 
-function known(rows: readonly PublisherAccount[], username: string): PublisherAccount {
+function requireRow(rows: readonly PublisherAccount[], username: string): PublisherAccount {
   const [row] = rows
   if (row === undefined) throw appError('publisher_not_found', { detail: { username } })
   return row

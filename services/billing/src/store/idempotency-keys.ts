@@ -1,17 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
-
-/** A call that carries out a request which its buyer named. */
-export interface Attempt {
-  readonly buyerId: string
-  readonly keyHash: Buffer
-  readonly callId: string
-}
-
-/** How long an attempt may be silent, and a key is remembered. */
-export interface Terms {
-  readonly leaseMs: number
-  readonly rememberMs: number
-}
+import type { Attempt, AttemptTerms } from '../domain/attempt.ts'
 
 /** What is known of a key, seen from one attempt. */
 export interface KeyState {
@@ -36,11 +24,11 @@ const INSERT = {
 }
 
 /** Gives a key that nobody uses to an attempt; false when somebody does. */
-export async function claim(
+export async function claimKey(
   db: Queryable,
   attempt: Attempt,
   fingerprint: Buffer,
-  { leaseMs, rememberMs }: Terms,
+  { leaseMs, rememberMs }: AttemptTerms,
 ): Promise<boolean> {
   const { buyerId, keyHash, callId } = attempt
   const rows = await db.query(INSERT, [buyerId, keyHash, fingerprint, callId, leaseMs, rememberMs])
@@ -58,12 +46,12 @@ const FIND = {
 const LOCK = { name: 'lock-idempotency-key', text: `${FIND.text} FOR UPDATE` }
 
 /** What is known of the key at this moment. */
-export async function find(db: Queryable, attempt: Attempt, fingerprint: Buffer): Promise<KeyState | undefined> {
+export async function findKey(db: Queryable, attempt: Attempt, fingerprint: Buffer): Promise<KeyState | undefined> {
   return (await db.query<KeyState>(FIND, [attempt.buyerId, attempt.keyHash, fingerprint]))[0]
 }
 
-/** As `find`, and nothing changes until the transaction ends. */
-export async function lock(tx: Queryable, attempt: Attempt, fingerprint: Buffer): Promise<KeyState | undefined> {
+/** As `findKey`, and nothing changes until the transaction ends. */
+export async function lockKey(tx: Queryable, attempt: Attempt, fingerprint: Buffer): Promise<KeyState | undefined> {
   return (await tx.query<KeyState>(LOCK, [attempt.buyerId, attempt.keyHash, fingerprint]))[0]
 }
 
@@ -73,7 +61,7 @@ const DELETE = {
 }
 
 /** Frees the key of an attempt that is under way; false when it is not, any more. */
-export async function free(tx: Queryable, { buyerId, keyHash, callId }: Attempt): Promise<boolean> {
+export async function freeKey(tx: Queryable, { buyerId, keyHash, callId }: Attempt): Promise<boolean> {
   return (await tx.query(DELETE, [buyerId, keyHash, callId])).length > 0
 }
 
@@ -83,7 +71,7 @@ const DELETE_ANY = {
 }
 
 /** Frees a key, whatever it stood for. */
-export async function forget(tx: Queryable, { buyerId, keyHash }: Attempt): Promise<void> {
+export async function forgetKey(tx: Queryable, { buyerId, keyHash }: Attempt): Promise<void> {
   await tx.query(DELETE_ANY, [buyerId, keyHash])
 }
 
@@ -94,7 +82,7 @@ const RENEW = {
 }
 
 /** Extends the lease of an attempt, unless the key is no longer its. */
-export async function renew(db: Queryable, { buyerId, keyHash, callId }: Attempt, leaseMs: number): Promise<void> {
+export async function renewLease(db: Queryable, { buyerId, keyHash, callId }: Attempt, leaseMs: number): Promise<void> {
   await db.query(RENEW, [buyerId, keyHash, callId, leaseMs])
 }
 
@@ -104,8 +92,8 @@ const FINISH = {
          WHERE buyer_id = $1 AND key_hash = $2 AND call_id = $3 RETURNING 1`,
 }
 
-/** Notes that the request was carried out; false when the key is no longer the attempt's. */
-export async function finish(
+/** Notes that the request was carried out, and its answer; false when the key is no longer the attempt's. */
+export async function finishKey(
   db: Queryable,
   { buyerId, keyHash, callId }: Attempt,
   answerSealed: Buffer | null,
@@ -124,6 +112,6 @@ const PURGE = {
 }
 
 /** Removes keys whose time is over; answers with how many there were. */
-export async function purge(db: Queryable, limit: number): Promise<number> {
+export async function purgeKeys(db: Queryable, limit: number): Promise<number> {
   return (await db.query(PURGE, [limit])).length
 }

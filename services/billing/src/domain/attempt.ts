@@ -1,0 +1,13 @@
+/** A call that carries out a request which its buyer named with an Idempotency-Key. */
+export interface Attempt {
+  readonly buyerId: string
+  /** SHA-256 of the key. */
+  readonly keyHash: Buffer
+  readonly callId: string
+}
+
+/** How long an attempt may be silent, and how long a key is remembered. */
+export interface AttemptTerms {
+  readonly leaseMs: number
+  readonly rememberMs: number
+}
