@@ -2,10 +2,10 @@ import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
 import { Settlement } from './call/settlement.ts'
 import { createStopping, type Stopping } from './call/stopping.ts'
-import { type AuthCache, createAuthCache } from './clients/auth-cache.ts'
+import { AuthCache } from './clients/auth-cache.ts'
 import { connectServices, type ServiceClients } from './clients/connect.ts'
 import { ServiceReplicas } from './clients/service-replicas.ts'
-import { createSystemHealth, type SystemHealth } from './clients/system-health.ts'
+import { SystemHealth } from './clients/system-health.ts'
 import type { EdgeSettings } from './config.ts'
 import { buildApp } from './http/server.ts'
 import { callLimits } from './limits/call-limits.ts'
@@ -54,7 +54,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const baseUrl = new URL(config.BASE_URL).origin
   const clients = connectServices(context)
   const shed = createRefusalCounts(context.metrics)
-  const health = createSystemHealth(
+  const health = new SystemHealth(
     { auth: config.AUTH_ADDR, billing: config.BILLING_ADDR, metering: config.METERING_ADDR, oauth: config.OAUTH_ADDR },
     { usage: context.isUsageFlowing },
     clock,
@@ -83,7 +83,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     waitMs: config.AUTH_TIMEOUT_MS,
     load,
   })
-  const authCache = createAuthCache({
+  const authCache = new AuthCache({
     client: clients.auth,
     strangers,
     clock,

@@ -7,7 +7,7 @@ import { createFakeClock } from '@mtg/primitives'
 import { createRefusalCounts } from '../limits/refusal-counts.ts'
 import { createStrangers } from '../limits/strangers.ts'
 import type { Principal } from './auth.ts'
-import { createAuthCache } from './auth-cache.ts'
+import { AuthCache } from './auth-cache.ts'
 
 const principal: Principal = { buyerId: 'buyer', keyId: 'key', scope: '', expiresAtMs: 0 }
 
@@ -42,7 +42,7 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     waitMs: 450,
     load: { admitStranger: () => {} },
   })
-  const authCache = createAuthCache({
+  const authCache = new AuthCache({
     client,
     strangers,
     clock,
@@ -55,7 +55,8 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
   return {
     clock,
     cache: {
-      ...authCache,
+      forget: (kind: 'key' | 'buyer', id: string) => authCache.forget(kind, id),
+      forgetAll: () => authCache.forgetAll(),
       authenticate: (credential: string, address = '192.0.2.1') =>
         authCache.authenticate(credential, requestFrom(address)),
     },

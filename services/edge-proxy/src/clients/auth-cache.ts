@@ -1,48 +1,17 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type AppError, toAppError } from '@mtg/errors'
-import { type Metrics, noSpan, type Span } from '@mtg/observability'
-import { type Clock } from '@mtg/primitives'
-import { LRUCache } from 'lru-cache'
+import { toAppError } from '@mtg/errors'
+import { type BoundCounter, type Metrics, noSpan, type Span } from '@mtg/observability'
 import { claimedKeyOf } from '../limits/claimed-key.ts'
 import type { Strangers } from '../limits/strangers.ts'
 import type { AuthClient, Principal } from './auth.ts'
+import { KnownCallers, type KnownCallersOptions } from './known-callers.ts'
 
-/** Remembers who is who for a few seconds. Credentials themselves are never kept: entries go by their SHA-256. */
-export interface AuthCache {
-  /**
-   * A promise only where the caller is not known: it rejects with the AppError that the caller gets. Asking auth, if it
-   * has to, is part of `span`. Who was good before is asked about at once; a stranger waits for a turn.
-   */
-  authenticate(credential: string, request: IncomingMessage, span?: Span): Principal | Promise<Principal>
-  /** What is known of a key or buyer no longer holds. */
-  forget(kind: 'key' | 'buyer', id: string): void
-  forgetAll(): void
-}
-
-/** What the cache needs. */
-export interface AuthCacheOptions {
+/** Who is asked, who waits for a turn, and what is remembered. */
+export interface AuthCacheOptions extends KnownCallersOptions {
   readonly client: AuthClient
   readonly strangers: Strangers
-  readonly clock: Clock
   readonly metrics: Metrics
-  /** Whether invalidations arrive: without them entries live shorter. */
-  readonly isPushConnected: () => boolean
-  readonly entriesMax: number
-  readonly ttlMs: number
-  readonly ttlWithoutPushMs: number
-}
-
-interface Known {
-  readonly principal: Principal
-  readonly knownAtMs: number
-  /** When the next call asks auth again, without waiting for the answer. */
-  renewAtMs: number
-}
-
-interface Refused {
-  readonly error: AppError
-  readonly knownAtMs: number
 }
 
 /** Refusals that a second attempt would only repeat. */
@@ -53,145 +22,117 @@ const lastingRefusals = new Set([
   'buyer_not_found',
   'buyer_suspended',
 ])
-const REFUSAL_TTL_MS = 1_000
-/**
- * From this share of its time on, a caller who calls is asked about beside the call. So nobody who calls steadily waits for auth,
- * or fails when auth is slow for a moment; how long an answer may be old stays as it is.
- */
-const RENEW_FROM = 0.6
-const RENEW_AGAIN_AFTER = 0.2
 
-/** Makes the cache. */
-export function createAuthCache(options: AuthCacheOptions): AuthCache {
-  const { client, clock, strangers } = options
-  const known = new LRUCache<string, Known>({ max: options.entriesMax })
-  const refused = new LRUCache<string, Refused>({ max: options.entriesMax })
-  // Outlives what is known of them: when that is forgotten, they are still no strangers.
-  const regulars = new LRUCache<string, true>({ max: options.entriesMax })
-  // Keys of good callers: a fresh token of one of them is heard although its address guesses.
-  const regularKeys = new LRUCache<string, true>({ max: options.entriesMax })
-  const asking = new Map<string, Promise<Principal>>()
-  const lookups = options.metrics.counter('mtg_edge_auth_lookups_total', 'Callers looked up, by who knew them.', [
-    'source',
-  ])
-  const fromCache = lookups.bind({ source: 'cache' })
-  const fromRefusals = lookups.bind({ source: 'refusals' })
-  const fromAuth = lookups.bind({ source: 'auth' })
-  // An answer that was on its way when something was invalidated may be stale: it is used, but not kept.
-  let generation = 0
+/** Remembers who is who for a few seconds. Credentials themselves are never kept: entries go by their SHA-256. */
+export class AuthCache {
+  readonly #client: AuthClient
+  readonly #strangers: Strangers
+  readonly #callers: KnownCallers
+  readonly #asking = new Map<string, Promise<Principal>>()
+  readonly #fromCache: BoundCounter
+  readonly #fromRefusals: BoundCounter
+  readonly #fromAuth: BoundCounter
 
-  const ageOf = (entry: { readonly knownAtMs: number }) => clock.monotonicMs() - entry.knownAtMs
+  constructor(options: AuthCacheOptions) {
+    this.#client = options.client
+    this.#strangers = options.strangers
+    this.#callers = new KnownCallers(options)
+    const help = 'Callers looked up, by who knew them.'
+    const lookups = options.metrics.counter('mtg_edge_auth_lookups_total', help, ['source'])
+    this.#fromCache = lookups.bind({ source: 'cache' })
+    this.#fromRefusals = lookups.bind({ source: 'refusals' })
+    this.#fromAuth = lookups.bind({ source: 'auth' })
+  }
 
-  const ttlMs = () => (options.isPushConnected() ? options.ttlMs : options.ttlWithoutPushMs)
+  /**
+   * A promise only where the caller is not known: it rejects with the AppError that the caller gets. Asking auth, if it
+   * has to, is part of `span`. Who was good before is asked about at once; a stranger waits for a turn.
+   */
+  authenticate(credential: string, request: IncomingMessage, span: Span = noSpan): Principal | Promise<Principal> {
+    const digest = hash('sha256', credential, 'base64')
+    const caller = this.#callers.find(digest)
+    if (caller !== undefined) {
+      if (this.#callers.shouldRenew(caller)) this.#renew(digest, credential)
+      this.#fromCache.inc()
+      return caller.principal
+    }
+    if (this.#callers.isRegular(digest)) return this.#askOnce(digest, credential, span)
+    return this.#meet(digest, credential, request, span)
+  }
 
-  function knownPrincipal(digest: string, credential: string): Principal | undefined {
-    const entry = known.get(digest)
-    if (entry === undefined) return undefined
-    const { expiresAtMs } = entry.principal
-    if (expiresAtMs > 0 && expiresAtMs <= clock.nowMs()) return undefined
-    if (ageOf(entry) >= ttlMs()) return undefined
-    if (clock.monotonicMs() >= entry.renewAtMs) renew(digest, credential, entry)
-    return entry.principal
+  /** What is known of a key or buyer no longer holds. */
+  forget(kind: 'key' | 'buyer', id: string): void {
+    this.#asking.clear()
+    this.#callers.forget(kind, id)
+  }
+
+  /** Nothing that is known may hold any longer. */
+  forgetAll(): void {
+    this.#asking.clear()
+    this.#callers.forgetAll()
   }
 
   /** What auth says is for the next call; while it says nothing, what is known holds until its time is over. */
-  function renew(digest: string, credential: string, entry: Known): void {
-    entry.renewAtMs = clock.monotonicMs() + ttlMs() * RENEW_AGAIN_AFTER
-    askOnce(digest, credential, noSpan).catch(() => {})
+  #renew(digest: string, credential: string): void {
+    this.#askOnce(digest, credential, noSpan).catch(() => {})
   }
 
-  function remember(digest: string, principal: Principal): void {
-    const nowMs = clock.monotonicMs()
-    known.set(digest, { principal, knownAtMs: nowMs, renewAtMs: nowMs + ttlMs() * RENEW_FROM })
-  }
-
-  async function ask(digest: string, question: () => Promise<Principal>): Promise<Principal> {
-    const askedIn = generation
+  /** Whoever is not known is counted by address, and its question waits for the address's turn. */
+  async #meet(digest: string, credential: string, request: IncomingMessage, span: Span): Promise<Principal> {
+    const vouchingKey = this.#checkStranger(credential, request)
     try {
-      const principal = await question()
-      if (askedIn === generation) remember(digest, principal)
-      refused.delete(digest)
-      regulars.set(digest, true)
-      regularKeys.set(principal.keyId, true)
-      return principal
-    } catch (thrown) {
-      const error = toAppError(thrown)
-      if (lastingRefusals.has(error.code)) {
-        known.delete(digest)
-        regulars.delete(digest)
-        if (askedIn === generation) refused.set(digest, { error, knownAtMs: clock.monotonicMs() })
+      const refusal = this.#callers.findRefusal(digest)
+      if (refusal !== undefined) {
+        this.#fromRefusals.inc()
+        throw refusal
       }
-      throw error
-    } finally {
-      asking.delete(digest)
-    }
-  }
-
-  /** Many who ask with one credential ask once. */
-  function askOnce(digest: string, credential: string, span: Span, request?: IncomingMessage): Promise<Principal> {
-    fromAuth.inc()
-    const underWay = asking.get(digest)
-    if (underWay !== undefined) return underWay
-    const question = () => client.authenticate(credential, span)
-    const asked = ask(digest, request === undefined ? question : () => strangers.ask(request, question))
-    asking.set(digest, asked)
-    return asked
-  }
-
-  /** Throws for an address that was wrong too often, unless a known key vouches for the token; answers with that key. */
-  function checkStranger(credential: string, request: IncomingMessage): string | undefined {
-    try {
-      strangers.check(request)
-      return undefined
-    } catch (thrown) {
-      const key = claimedKeyOf(credential)
-      if (key === undefined || !regularKeys.has(key)) throw thrown
-      return key
-    }
-  }
-
-  async function meet(digest: string, credential: string, request: IncomingMessage, span: Span): Promise<Principal> {
-    const vouched = checkStranger(credential, request)
-    try {
-      const refusal = refused.get(digest)
-      if (refusal !== undefined && ageOf(refusal) < REFUSAL_TTL_MS) {
-        fromRefusals.inc()
-        throw refusal.error
-      }
-      return await askOnce(digest, credential, span, request)
+      return await this.#askOnce(digest, credential, span, request)
     } catch (thrown) {
       if (lastingRefusals.has(toAppError(thrown).code)) {
-        strangers.failed(request)
+        this.#strangers.failed(request)
         // Whoever knows a key's id could go on for ever in its name; its owner is known again at the next call.
-        if (vouched !== undefined) regularKeys.delete(vouched)
+        if (vouchingKey !== undefined) this.#callers.forgetRegularKey(vouchingKey)
       }
       throw thrown
     }
   }
 
-  return {
-    authenticate(credential, request, span = noSpan) {
-      const digest = hash('sha256', credential, 'base64')
-      const principal = knownPrincipal(digest, credential)
-      if (principal !== undefined) {
-        fromCache.inc()
-        return principal
-      }
-      return regulars.has(digest) ? askOnce(digest, credential, span) : meet(digest, credential, request, span)
-    },
-    forget(kind, id) {
-      generation += 1
-      asking.clear()
-      refused.clear()
-      for (const [digest, { principal }] of known.entries()) {
-        if ((kind === 'key' ? principal.keyId : principal.buyerId) === id) known.delete(digest)
-      }
-    },
-    forgetAll() {
-      generation += 1
-      asking.clear()
-      refused.clear()
-      known.clear()
-    },
+  /** Throws for an address that was wrong too often, unless a known key vouches for the token; answers with that key. */
+  #checkStranger(credential: string, request: IncomingMessage): string | undefined {
+    try {
+      this.#strangers.check(request)
+      return undefined
+    } catch (thrown) {
+      const key = claimedKeyOf(credential)
+      if (key === undefined || !this.#callers.isRegularKey(key)) throw thrown
+      return key
+    }
+  }
+
+  /** Many who ask with one credential ask once. A stranger's question comes with its request. */
+  #askOnce(digest: string, credential: string, span: Span, stranger?: IncomingMessage): Promise<Principal> {
+    this.#fromAuth.inc()
+    const underWay = this.#asking.get(digest)
+    if (underWay !== undefined) return underWay
+    const question = () => this.#client.authenticate(credential, span)
+    const asked = this.#ask(digest, stranger === undefined ? question : () => this.#strangers.ask(stranger, question))
+    this.#asking.set(digest, asked)
+    return asked
+  }
+
+  async #ask(digest: string, question: () => Promise<Principal>): Promise<Principal> {
+    // An answer that was on its way when something was invalidated may be stale: it is used, but not kept.
+    const { generation } = this.#callers
+    try {
+      const principal = await question()
+      this.#callers.remember(digest, principal, generation)
+      return principal
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (lastingRefusals.has(error.code)) this.#callers.rememberRefusal(digest, error, generation)
+      throw error
+    } finally {
+      this.#asking.delete(digest)
+    }
   }
 }

@@ -83,63 +83,86 @@ const reasons = {
 
 /** Connects to billing; works, or heals, whatever billing's state is. */
 export function createBillingClient(options: BillingClientOptions): BillingClient {
-  const { address, token, metrics } = options
-  const reserveLimits = { timeoutMs: options.reserveTimeoutMs }
-  const settleLimits = { timeoutMs: options.settleTimeoutMs }
-  const unary = createClient(services.billing.ReservationService, { address, token })
-  const reserving = createReserveStream({ address, token, metrics })
-  const settling = createSettleStream({ address, token, metrics })
-  const releaseRequest = (callId: string, reason: ReleaseReason, outcome: string) => ({
-    callId,
-    reason: reasons[reason],
-    outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
-  })
+  return new BatchedBillingClient(options)
+}
 
-  async function reserve(request: ReserveRequest, traceparent: string): Promise<ReserveAnswer> {
-    const { reservation, refusal } = await reserving.send({ ...request, traceparent }, reserveLimits)
+/** Questions that many calls ask at once go over two batched streams. */
+class BatchedBillingClient implements BillingClient {
+  readonly #unary: ReturnType<typeof createUnary>
+  readonly #reserving: ReturnType<typeof createReserveStream>
+  readonly #settling: ReturnType<typeof createSettleStream>
+  readonly #reserveLimits: { readonly timeoutMs: number }
+  readonly #settleLimits: { readonly timeoutMs: number }
+
+  constructor({ address, token, metrics, reserveTimeoutMs, settleTimeoutMs }: BillingClientOptions) {
+    this.#unary = createUnary({ address, token, metrics })
+    this.#reserving = createReserveStream({ address, token, metrics })
+    this.#settling = createSettleStream({ address, token, metrics })
+    this.#reserveLimits = { timeoutMs: reserveTimeoutMs }
+    this.#settleLimits = { timeoutMs: settleTimeoutMs }
+  }
+
+  reserve(request: ReserveRequest, span = noSpan): Promise<ReserveAnswer> {
+    return traceCall(span, RESERVE, traceparent => this.#reserve(request, traceparent), refusalOf)
+  }
+
+  capture(callId: string, totalTokens: number, span = noSpan): Promise<bigint> {
+    return traceCall(span, CAPTURE, traceparent => this.#capture(callId, totalTokens, traceparent))
+  }
+
+  async captureAgain(callId: string, totalTokens: number, span = noSpan): Promise<bigint> {
+    const { capturedMicros } = await this.#unary.Capture({ callId, totalTokens }, { ...this.#settleLimits, span })
+    return toBigint(capturedMicros)
+  }
+
+  release(callId: string, reason: ReleaseReason, outcome: string, span = noSpan): Promise<void> {
+    const request = releaseRequest(callId, reason, outcome)
+    return traceCall(span, RELEASE, traceparent => this.#release(request, traceparent))
+  }
+
+  async releaseAgain(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
+    await this.#unary.Release(releaseRequest(callId, reason, outcome), this.#settleLimits)
+  }
+
+  close(): void {
+    this.#unary.close()
+    this.#reserving.close()
+    this.#settling.close()
+  }
+
+  async #reserve(request: ReserveRequest, traceparent: string): Promise<ReserveAnswer> {
+    const { reservation, refusal } = await this.#reserving.send({ ...request, traceparent }, this.#reserveLimits)
     if (reservation) return { kind: 'reserved', terms: toTerms(reservation) }
     if (!refusal) throw emptyResult('ReserveStream')
     return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
   }
 
-  async function capture(callId: string, totalTokens: number, traceparent: string): Promise<bigint> {
+  async #capture(callId: string, totalTokens: number, traceparent: string): Promise<bigint> {
     const item = { capture: { callId, totalTokens }, traceparent }
-    const { captured, refusal } = await settling.send(item, settleLimits)
+    const { captured, refusal } = await this.#settling.send(item, this.#settleLimits)
     if (refusal) throw fromRefusal(refusal)
     if (!captured) throw emptyResult('SettleStream')
     return toBigint(captured.capturedMicros)
   }
 
-  async function release(request: billing.ReleaseRequest, traceparent: string): Promise<void> {
-    const { released, refusal } = await settling.send({ release: request, traceparent }, settleLimits)
+  async #release(release: billing.ReleaseRequest, traceparent: string): Promise<void> {
+    const { released, refusal } = await this.#settling.send({ release, traceparent }, this.#settleLimits)
     if (refusal) throw fromRefusal(refusal)
     if (!released) throw emptyResult('SettleStream')
   }
-
-  return {
-    reserve: (request, span = noSpan) =>
-      traceCall(span, RESERVE, traceparent => reserve(request, traceparent), refusalOf),
-    capture: (callId, totalTokens, span = noSpan) =>
-      traceCall(span, CAPTURE, traceparent => capture(callId, totalTokens, traceparent)),
-    async captureAgain(callId, totalTokens, span = noSpan) {
-      const limits = { ...settleLimits, span }
-      const { capturedMicros } = await unary.Capture({ callId, totalTokens }, limits)
-      return toBigint(capturedMicros)
-    },
-    release: (callId, reason, outcome, span = noSpan) =>
-      traceCall(span, RELEASE, traceparent => release(releaseRequest(callId, reason, outcome), traceparent)),
-    async releaseAgain(callId, reason, outcome) {
-      await unary.Release(releaseRequest(callId, reason, outcome), settleLimits)
-    },
-    close() {
-      unary.close()
-      reserving.close()
-      settling.close()
-    },
-  }
 }
 
+const releaseRequest = (callId: string, reason: ReleaseReason, outcome: string) => ({
+  callId,
+  reason: reasons[reason],
+  outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
+})
+
 const refusalOf = (answer: ReserveAnswer) => (answer.kind === 'refused' ? answer.error : undefined)
+
+function createUnary({ address, token }: Server) {
+  return createClient(services.billing.ReservationService, { address, token })
+}
 
 function createReserveStream(server: Server) {
   return createBatchClient({

@@ -4,17 +4,7 @@ import { type Clock } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { LRUCache } from 'lru-cache'
 
-/** What publishers may believe about a buyer. */
-export interface BuyerIdentities {
-  /**
-   * A signed JWT, a promise only where there is none yet; undefined while oauth-server cannot sign one: a call is worth
-   * more than its caller's name.
-   */
-  tokenFor(buyerId: string, publisherUsername: string, span?: Span): string | Promise<string | undefined>
-  close(): void
-}
-
-/** What buyer identities need. */
+/** Where oauth-server is, how long to wait for it, and where its failures are told. */
 export interface BuyerIdentityOptions {
   readonly address: string
   readonly token: string
@@ -35,52 +25,62 @@ const MARGIN_MS = 30_000
 /** After a failure nobody asks for this long, so that an outage costs calls no time. */
 const PAUSE_MS = 1_000
 
-/** Issues identities, and keeps each until shortly before it expires. */
-export function createBuyerIdentities(options: BuyerIdentityOptions): BuyerIdentities {
-  const { clock, log } = options
-  const client = createClient(services.oauth.IdentityService, { address: options.address, token: options.token })
-  const cache = new LRUCache<string, Issued>({ max: ENTRIES_MAX })
-  const asking = new Map<string, Promise<string | undefined>>()
-  let pausedUntilMs = 0
+/** Signed names of buyers for publishers, each kept until shortly before it expires. */
+export class BuyerIdentities {
+  readonly #options: BuyerIdentityOptions
+  readonly #client: ReturnType<typeof connect>
+  readonly #cache = new LRUCache<string, Issued>({ max: ENTRIES_MAX })
+  readonly #asking = new Map<string, Promise<string | undefined>>()
+  #pausedUntilMs = 0
 
-  async function issue(
-    key: string,
-    buyerId: string,
-    publisherUsername: string,
-    span: Span,
-  ): Promise<string | undefined> {
-    try {
-      const limits = { timeoutMs: options.timeoutMs, span }
-      const issued = await client.IssueBuyerIdentity({ buyerId, publisherUsername }, limits)
-      cache.set(key, { token: issued.token, expiresAtMs: Number(issued.expiresAtMs) })
-      return issued.token
-    } catch (thrown) {
-      pausedUntilMs = clock.monotonicMs() + PAUSE_MS
-      log.warn({ err: thrown }, 'buyer identities cannot be signed: publishers get calls without them')
-      return undefined
-    } finally {
-      asking.delete(key)
-    }
+  constructor(options: BuyerIdentityOptions) {
+    this.#options = options
+    this.#client = connect(options)
   }
 
-  async function ask(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
+  /**
+   * What a publisher may believe about a buyer: a signed JWT, a promise only where there is none yet; undefined while
+   * oauth-server cannot sign one, because a call is worth more than its caller's name.
+   */
+  tokenFor(buyerId: string, publisherUsername: string, span: Span = noSpan): string | Promise<string | undefined> {
+    const key = `${buyerId}/${publisherUsername}`
+    const known = this.#cache.get(key)
+    if (known !== undefined && known.expiresAtMs - MARGIN_MS > this.#options.clock.nowMs()) return known.token
+    return this.#ask(key, buyerId, publisherUsername, span)
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+
+  /** Many who ask for one identity ask once. */
+  async #ask(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
     let token: string | undefined
-    if (clock.monotonicMs() >= pausedUntilMs) {
-      const asked = asking.get(key) ?? issue(key, buyerId, publisherUsername, span)
-      asking.set(key, asked)
+    if (this.#options.clock.monotonicMs() >= this.#pausedUntilMs) {
+      const asked = this.#asking.get(key) ?? this.#issue(key, buyerId, publisherUsername, span)
+      this.#asking.set(key, asked)
       token = await asked
     }
-    if (token === undefined) options.missing.inc()
+    if (token === undefined) this.#options.missing.inc()
     return token
   }
 
-  return {
-    tokenFor(buyerId, publisherUsername, span = noSpan) {
-      const key = `${buyerId}/${publisherUsername}`
-      const known = cache.get(key)
-      if (known !== undefined && known.expiresAtMs - MARGIN_MS > clock.nowMs()) return known.token
-      return ask(key, buyerId, publisherUsername, span)
-    },
-    close: () => client.close(),
+  async #issue(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
+    const { timeoutMs, clock, log } = this.#options
+    try {
+      const issued = await this.#client.IssueBuyerIdentity({ buyerId, publisherUsername }, { timeoutMs, span })
+      this.#cache.set(key, { token: issued.token, expiresAtMs: Number(issued.expiresAtMs) })
+      return issued.token
+    } catch (thrown) {
+      this.#pausedUntilMs = clock.monotonicMs() + PAUSE_MS
+      log.warn({ err: thrown }, 'buyer identities cannot be signed: publishers get calls without them')
+      return undefined
+    } finally {
+      this.#asking.delete(key)
+    }
   }
+}
+
+function connect({ address, token }: BuyerIdentityOptions) {
+  return createClient(services.oauth.IdentityService, { address, token })
 }

@@ -3,7 +3,7 @@ import type { EdgeSettings } from '../config.ts'
 import { type AttemptsClient, createAttemptsClient } from './attempts.ts'
 import { type AuthClient, createAuthClient } from './auth.ts'
 import { type BillingClient, createBillingClient } from './billing.ts'
-import { type BuyerIdentities, createBuyerIdentities } from './buyer-identity.ts'
+import { BuyerIdentities } from './buyer-identity.ts'
 import { createMeteringClient, type MeteringClient } from './metering.ts'
 import { createPurchasesClient, type PurchasesClient } from './purchases.ts'
 
@@ -37,7 +37,7 @@ export function connectServices(
   const attempts = createAttemptsClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
   const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
-  const buyerIdentities = createBuyerIdentities({
+  const buyerIdentities = new BuyerIdentities({
     address: config.OAUTH_ADDR,
     token,
     timeoutMs: config.IDENTITY_TIMEOUT_MS,

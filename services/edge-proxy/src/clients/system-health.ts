@@ -8,13 +8,6 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, 'up' | 'down'>>
 }
 
-/** Asks everything behind the gateway how it is. */
-export interface SystemHealth {
-  /** Asked at most once a second. */
-  report(): Promise<HealthReport>
-  close(): void
-}
-
 /** Addresses of the services. */
 export interface HealthAddresses {
   readonly auth: string
@@ -36,47 +29,51 @@ const PROBE_TIMEOUT_MS = 500
 const CACHE_MS = 1_000
 
 /**
- * Makes the probes. The database and the rate-limit cache are billing's to reach, so billing is asked for them. Calls go
- * on while metering (its records wait on the bus) or oauth-server (tokens are verified with known keys) is away, so
- * these are not critical; neither are usage events that nobody takes (billing rebuilds what is lost).
+ * Asks everything behind the gateway how it is. The database and the rate-limit cache are billing's to reach, so billing is
+ * asked for them. Calls go on while metering (its records wait on the bus) or oauth-server (tokens are verified with known
+ * keys) is away, so these are not critical; neither are usage events that nobody takes (billing rebuilds what is lost).
  */
-export function createSystemHealth(addresses: HealthAddresses, own: OwnChecks, clock: Clock): SystemHealth {
-  const clients: HealthClient[] = []
-  const connect = (address: string) => {
-    const client = createHealthClient({ address })
-    clients.push(client)
-    return client
-  }
-  const auth = connect(addresses.auth)
-  const billing = connect(addresses.billing)
-  const metering = connect(addresses.metering)
-  const oauth = connect(addresses.oauth)
-  const probe = (name: string, critical: boolean, client: HealthClient, check = ''): Probe => ({
-    name,
-    critical,
-    isUp: () => client.isServing(check, PROBE_TIMEOUT_MS),
-  })
-  const probes = [
-    probe('database', true, billing, 'database'),
-    probe('redis', true, billing, 'redis'),
-    probe('auth', true, auth),
-    probe('billing', true, billing),
-    probe('metering', false, metering),
-    probe('oauth', false, oauth),
-    ...Object.entries(own).map(([name, isUp]) => ({ name, critical: false, isUp: async () => isUp() })),
-  ]
-  let cached: { readonly report: Promise<HealthReport>; readonly askedAtMs: number } | undefined
+export class SystemHealth {
+  readonly #clients: Readonly<Record<keyof HealthAddresses, HealthClient>>
+  readonly #probes: readonly Probe[]
+  readonly #clock: Clock
+  #cached: { readonly report: Promise<HealthReport>; readonly askedAtMs: number } | undefined
 
-  return {
-    report() {
-      const now = clock.monotonicMs()
-      if (cached === undefined || now - cached.askedAtMs > CACHE_MS) cached = { report: ask(probes), askedAtMs: now }
-      return cached.report
-    },
-    close() {
-      for (const client of clients) client.close()
-    },
+  constructor({ auth, billing, metering, oauth }: HealthAddresses, own: OwnChecks, clock: Clock) {
+    this.#clock = clock
+    this.#clients = {
+      auth: createHealthClient({ address: auth }),
+      billing: createHealthClient({ address: billing }),
+      metering: createHealthClient({ address: metering }),
+      oauth: createHealthClient({ address: oauth }),
+    }
+    this.#probes = [
+      probe('database', true, this.#clients.billing, 'database'),
+      probe('redis', true, this.#clients.billing, 'redis'),
+      probe('auth', true, this.#clients.auth),
+      probe('billing', true, this.#clients.billing),
+      probe('metering', false, this.#clients.metering),
+      probe('oauth', false, this.#clients.oauth),
+      ...Object.entries(own).map(([name, isUp]) => ({ name, critical: false, isUp: async () => isUp() })),
+    ]
   }
+
+  /** Asked at most once a second. */
+  report(): Promise<HealthReport> {
+    const nowMs = this.#clock.monotonicMs()
+    if (this.#cached === undefined || nowMs - this.#cached.askedAtMs > CACHE_MS) {
+      this.#cached = { report: ask(this.#probes), askedAtMs: nowMs }
+    }
+    return this.#cached.report
+  }
+
+  close(): void {
+    for (const client of Object.values(this.#clients)) client.close()
+  }
+}
+
+function probe(name: string, critical: boolean, client: HealthClient, check = ''): Probe {
+  return { name, critical, isUp: () => client.isServing(check, PROBE_TIMEOUT_MS) }
 }
 
 async function ask(probes: readonly Probe[]): Promise<HealthReport> {

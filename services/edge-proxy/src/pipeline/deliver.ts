@@ -8,8 +8,8 @@ import { mediaTypeOf } from '../publisher/answer-head.ts'
 import type { BufferedAnswer, Exchange } from '../publisher/exchange.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft } from '../respond/delivery.ts'
+import { deliverStream } from './deliver-stream.ts'
 import type { Forwarded } from './forward.ts'
-import { relayStream } from './relay-stream.ts'
 
 const NOTHING = Buffer.alloc(0)
 
@@ -25,7 +25,7 @@ export async function deliver(
   attempt: Attempt | undefined,
 ): Promise<Delivered> {
   const { answer, exchange } = forwarded
-  if (answer.kind === 'stream') return await relayStream(arrival, call, reservation, forwarded, answer)
+  if (answer.kind === 'stream') return await deliverStream(arrival, call, reservation, forwarded, answer)
   try {
     const delivered = await deliverBuffered(arrival, call, reservation, answer, exchange, attempt)
     arrival.delivery.onGone(answer.release)

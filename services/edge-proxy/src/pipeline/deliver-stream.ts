@@ -1,12 +1,12 @@
 import { type AppError, toAppError } from '@mtg/errors'
 import type { Call, Verdict } from '../adapters/adapter.ts'
 import type { SseEvent } from '../adapters/sse/event.ts'
-import { createSseSplitter, SseOverflow } from '../adapters/sse/splitter.ts'
+import { SseOverflow } from '../adapters/sse/splitter.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Delivered } from '../call/ending.ts'
 import type { Reservation } from '../call/reservation.ts'
-import { nextTurn } from '../limits/event-turns.ts'
+import { EVENT_BYTES_MAX, StreamRelay } from '../call/stream-relay.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { StreamedAnswer } from '../publisher/exchange.ts'
 import { isOurCut, PublisherFailure } from '../publisher/failure.ts'
@@ -14,17 +14,11 @@ import { headersForBuyer } from '../publisher/headers.ts'
 import { BuyerLeft, type Delivery } from '../respond/delivery.ts'
 import type { Forwarded } from './forward.ts'
 
-const EVENT_BYTES_MAX = 10 * 1024 * 1024
-/** A chunk may carry thousands of small events; everybody else has a turn between so many. */
-const EVENTS_PER_TURN = 8
-/** So much of a chunk is cut into events before everybody else has a turn: half a millisecond at worst. */
-const PIECE_BYTES = 4 * 1024
-
 /**
  * Hands a stream of events to the buyer as they come, at the buyer's pace. The last event is handed over only once its
  * price is taken. A stream that breaks after it began ends with an event that says so.
  */
-export async function relayStream(
+export async function deliverStream(
   arrival: Arrival,
   call: Call,
   reservation: Reservation,
@@ -32,22 +26,13 @@ export async function relayStream(
   answer: StreamedAnswer,
 ): Promise<Delivered> {
   const { delivery } = arrival
-  const headers = headersForBuyer(answer.headers, arrival.callId, 'text/event-stream')
-  headers['x-accel-buffering'] = 'no'
-  const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
-  const write = async (event: SseEvent) => {
-    if (outlivesBuyer && delivery.hasLeft() && !delivery.hasBegun()) return
-    if (!delivery.hasHead()) delivery.open(headers)
-    await delivery.write(event.bytes, event.data === undefined ? 'heartbeat' : 'answer')
-  }
+  const write = writerOf(arrival, call, reservation, answer)
   try {
-    const verdict = await relayEvents(answer, call, reservation, write)
+    const judge = call.judgeStream(reservation.terms.upstream)
+    const verdict = await new StreamRelay(answer, { judge, settle: worth => reservation.settle(worth), write }).run()
     exchange.finish(true)
     delivery.end()
-    const wasAbandoned = delivery.hasLeft() && !delivery.hasBegun()
-    if (!wasAbandoned) return { status: answer.status, outcome: verdict.outcome }
-    if (reservation.isCaptured()) return ABANDONED
-    throw new BuyerLeft()
+    return deliveredBy(verdict, delivery, reservation, answer.status)
   } catch (thrown) {
     exchange.finish(false)
     if (delivery.hasLeft()) return await settleAbandoned(delivery, reservation, answer.status)
@@ -61,6 +46,28 @@ export async function relayStream(
     return { status: answer.status, outcome: ending.outcome }
   }
 }
+
+/** Writes events to the buyer, the head before the first; to nobody while a call goes on whose buyer left before it. */
+function writerOf({ delivery, callId }: Arrival, call: Call, reservation: Reservation, answer: StreamedAnswer) {
+  const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
+  const headers = headersForBuyer(answer.headers, callId, 'text/event-stream')
+  headers['x-accel-buffering'] = 'no'
+  return async (event: SseEvent): Promise<void> => {
+    if (outlivesBuyer && wasAbandoned(delivery)) return
+    if (!delivery.hasHead()) delivery.open(headers)
+    await delivery.write(event.bytes, event.data === undefined ? 'heartbeat' : 'answer')
+  }
+}
+
+/** A stream that ended as it should. */
+function deliveredBy(verdict: Verdict, delivery: Delivery, reservation: Reservation, status: number): Delivered {
+  if (!wasAbandoned(delivery)) return { status, outcome: verdict.outcome }
+  if (reservation.isCaptured()) return ABANDONED
+  throw new BuyerLeft()
+}
+
+/** Whether the buyer left before the first byte of the answer. */
+const wasAbandoned = (delivery: Delivery) => delivery.hasLeft() && !delivery.hasBegun()
 
 interface BrokenEnding {
   /** What the buyer is told. */
@@ -86,46 +93,6 @@ async function settleBroken(
     const untaken = toAppError(thrown)
     return { error: untaken, outcome: untaken.code }
   }
-}
-
-async function relayEvents(
-  answer: StreamedAnswer,
-  call: Call,
-  reservation: Reservation,
-  write: (event: SseEvent) => Promise<void>,
-): Promise<Verdict> {
-  const judge = call.judgeStream(reservation.terms.upstream)
-  const splitter = createSseSplitter(EVENT_BYTES_MAX)
-  let held: SseEvent | undefined
-  const finish = async (verdict: Verdict, last: SseEvent | undefined) => {
-    await reservation.settle(verdict)
-    if (held !== undefined) await write(held)
-    if (last !== undefined) await write(last)
-    return verdict
-  }
-  for await (const chunk of answer.chunks) {
-    let hasEnded = false
-    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
-      if (from > 0) await nextTurn()
-      const events = splitter.push(chunk.subarray(from, from + PIECE_BYTES))
-      hasEnded ||= events.length > 0
-      for (const [index, event] of events.entries()) {
-        if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
-        const judged = judge.onEvent(event)
-        const step = judged instanceof Promise ? await judged : judged
-        if (step.action === 'last') return await finish(step.verdict, event)
-        if (event.data !== undefined && held !== undefined) {
-          await write(held)
-          held = undefined
-        }
-        if (step.action === 'hold') held = event
-        else await write(event)
-      }
-    }
-    // The splitter keeps no more than an event that has begun, which is part of this chunk if another one ended in it.
-    if (hasEnded) answer.keepLast(chunk.length)
-  }
-  return await finish(judge.onEnd(), undefined)
 }
 
 /** Design "What is charged": leaving after the first byte of the answer is charged, leaving before it is not. */
