@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import { BUCKET_COUNT, type ShardMap } from './shards.ts'
 
 /** Who calls how often. */

@@ -1,10 +1,10 @@
 // npm run simulate:scale: how many processes and servers so many calls a second take, and what one shard does under its load.
 import { parseArgs } from 'node:util'
+import { createRandom } from '../random.ts'
 import { type CostsPerCall, defaultCosts, defaultTimes } from './costs.ts'
 import { createDemand } from './demand.ts'
 import { measureCosts } from './measure.ts'
 import { type Plan, planFor } from './plan.ts'
-import { createRandom } from './random.ts'
 import { runShard, type ShardOptions, type ShardRun } from './shard-run.ts'
 
 const HELP = `npm run simulate:scale [-- OPTIONS]

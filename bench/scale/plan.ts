@@ -1,6 +1,6 @@
+import type { Random } from '../random.ts'
 import type { CostsPerCall, StatementTimes } from './costs.ts'
 import { authLookups, type Demand, spread } from './demand.ts'
-import type { Random } from './random.ts'
 import { BATCH_MAX } from './shard-run.ts'
 import { createShardMap } from './shards.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { createRandom } from '../random.ts'
 import { defaultCosts, defaultTimes } from './costs.ts'
 import { authLookups, createDemand, spread } from './demand.ts'
 import { planFor } from './plan.ts'
-import { createRandom } from './random.ts'
 import { runShard, type ShardOptions } from './shard-run.ts'
 import { addShard, BUCKET_COUNT, bucketOf, createShardMap, type ShardMap, shardOf } from './shards.ts'
 

@@ -1,6 +1,6 @@
+import { createRandom } from '../random.ts'
 import type { StatementTimes } from './costs.ts'
 import { createEventQueue } from './queue.ts'
-import { createRandom } from './random.ts'
 
 /** One shard: a database, the billing processes before it, and the calls that reach it. */
 export interface ShardOptions {
