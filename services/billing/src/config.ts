@@ -3,12 +3,7 @@ import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
 import { processorNames } from './clients/processor/processor.ts'
 import { failpointNames } from './domain/failpoints.ts'
-
-/** What to do with calls while Redis is away. */
-export const redisFailureModes = ['deny', 'local', 'allow'] as const
-
-/** One of `redisFailureModes`. */
-export type RedisFailureMode = (typeof redisFailureModes)[number]
+import { redisFailureModes } from './domain/rate-windows.ts'
 
 /** Who moves real money; `none`: nobody, so that wallets cannot be topped up. */
 export const processorChoices = ['none', ...processorNames] as const

@@ -1,4 +1,4 @@
-/** A billable call whose app and purchase were looked up. */
+/** A call that costs or counts, and whose purchase was looked up. */
 export interface HoldRequest {
   readonly callId: string
   readonly purchaseId: string
@@ -7,11 +7,11 @@ export interface HoldRequest {
   readonly keyId: string | null
   /** What a usage record names, when that is not the tool. */
   readonly name: string
-  readonly paid: boolean
+  readonly isPaid: boolean
   readonly ttlMs: number
 }
 
-/** Why a call was not admitted; `stale`: the purchase changed since it was looked up. */
+/** Why nothing was held; `stale`: the purchase changed since it was looked up. */
 export type HoldRefusal =
   | 'stale'
   | 'call_conflict'
@@ -23,16 +23,16 @@ export type HoldRefusal =
   | 'publisher_not_payable'
   | 'insufficient_balance'
 
-/** The outcome of one call that asked to be admitted. */
+/** What became of one hold. */
 export type HoldOutcome =
   | {
-      readonly held: true
+      readonly isHeld: true
       readonly priceMicros: bigint
-      /** The same call had been admitted before. */
-      readonly known: boolean
+      /** Whether the same call has a reservation already. */
+      readonly isKnown: boolean
     }
   | {
-      readonly held: false
+      readonly isHeld: false
       readonly code: HoldRefusal
       readonly priceMicros: bigint
       readonly windowEndsAt: Date | null

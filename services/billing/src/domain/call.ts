@@ -11,7 +11,7 @@ export interface CallTarget {
 export interface ResolvedTarget {
   readonly publisher?: {
     readonly id: string
-    readonly suspended: boolean
+    readonly isSuspended: boolean
     readonly apiKeySealed: Buffer | null
   }
   readonly app?: {
@@ -28,7 +28,7 @@ export interface ResolvedTarget {
     readonly tier: Tier
     readonly status: PurchaseStatus
     /** A purchase that does not renew, whose window is over. */
-    readonly meterExpired: boolean
+    readonly isMeterExpired: boolean
   }
   /** The offered tier of that purchase. */
   readonly limits?: { readonly perMinute: bigint; readonly perDay: bigint }
@@ -38,7 +38,7 @@ export interface ResolvedTarget {
 export interface Call extends CallTarget {
   readonly callId: string
   readonly adapter: string
-  readonly billable: boolean
+  readonly isBillable: boolean
   readonly tool: string
   readonly keyId: string | null
   readonly name: string

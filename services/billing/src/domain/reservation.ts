@@ -27,7 +27,7 @@ export interface ReservationView {
 /** What a call has reserved, and what it takes to carry it out. */
 export interface Reservation {
   /** Whether anything is held for it: calls that cost and count nothing reserve nothing. */
-  readonly open: boolean
+  readonly isOpen: boolean
   readonly priceMicros: bigint
   readonly tier: Tier
   readonly purchaseId: string

@@ -1,17 +1,16 @@
 import { type BoundHistogram, batchBuckets, type Metrics } from '@mtg/observability'
 
-/** What becomes of a reservation. */
 type Settlement = 'capture' | 'release'
 
 /** Counts how calls fare on their streams. */
 export interface CallCounts {
-  admitted(isHeld: boolean): void
+  reserved(isHeld: boolean): void
   refused(code: string): void
   settled(settlement: Settlement): void
   unsettled(settlement: Settlement, code: string): void
 }
 
-/** Makes the counters. */
+/** Shows the counts in the metrics. */
 export function createCallCounts(metrics: Metrics): CallCounts {
   const reservations = metrics.counter(
     'mtg_billing_reservations_total',
@@ -30,7 +29,7 @@ export function createCallCounts(metrics: Metrics): CallCounts {
     release: settlements.bind({ action: 'release', outcome: 'ok' }),
   }
   return {
-    admitted: isHeld => (isHeld ? held : unbilled).inc(),
+    reserved: isHeld => (isHeld ? held : unbilled).inc(),
     refused: code => reservations.inc({ outcome: code }),
     settled: settlement => done[settlement].inc(),
     unsettled: (settlement, code) => settlements.inc({ action: settlement, outcome: code }),

@@ -31,7 +31,7 @@ const RESERVE = `${SERVICE}/Reserve`
 const CAPTURE = `${SERVICE}/Capture`
 const RELEASE = `${SERVICE}/Release`
 
-/** ReservationService: admits calls and moves their money, one by one or in batches. */
+/** ReservationService: reserves what calls cost and settles it, one by one or in batches. */
 export function reservationService(deps: ReservationDeps) {
   return implement(services.billing.ReservationService, {
     Reserve: async request => ({ reservation: await reserveOne(deps, request) }),
@@ -85,7 +85,7 @@ async function reserveItem(
 ): Promise<billing.ReserveResult> {
   const { callId, traceparent } = item
   const reservation = await traceServed(deps.telemetry, RESERVE, traceparent, () => reserveOne(deps, item))
-  deps.counts.admitted(reservation.open === true)
+  deps.counts.reserved(reservation.open === true)
   return { callId, reservation }
 }
 

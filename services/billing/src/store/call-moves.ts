@@ -12,14 +12,14 @@ export interface CallMoves {
   readonly pending: number
 }
 
-/** What moves need. */
+/** What carries moves out, and who is told of it. */
 export interface CallMovesOptions {
   /** Carries out a batch; outcomes in the order of the moves. */
   readonly run: (moves: CallMove[]) => Promise<(HoldOutcome | SettleOutcome)[]>
   /** Told of each batch's size. */
-  readonly sizes?: BoundHistogram
+  readonly sizes: BoundHistogram
   /** Told of each part of a batch that failed and is worked off in smaller ones. */
-  readonly onSplit?: (thrown: unknown) => void
+  readonly onSplit: (thrown: unknown) => void
 }
 
 const LANES_MAX = 2
@@ -36,9 +36,10 @@ export function createCallMoves({ run, sizes, onSplit }: CallMovesOptions): Call
     run,
     lanes: LANES_MAX,
     itemsForNextLane: ITEMS_FOR_NEXT_LANE,
-    ...(sizes === undefined ? {} : { sizes }),
-    ...(onSplit === undefined ? {} : { onSplit }),
+    sizes,
+    onSplit,
   })
+  // The kind of a move says which outcome it has; the batcher carries both.
   return {
     hold: async request => (await batcher.add({ kind: 'hold', ...request })) as HoldOutcome,
     settle: async request => (await batcher.add({ kind: 'settle', ...request })) as SettleOutcome,

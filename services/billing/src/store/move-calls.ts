@@ -23,7 +23,7 @@ const MOVE = {
 }
 
 /**
- * Resolves and admits a batch in one statement; see `move_calls` in the migration. No call id may stand in it twice. The
+ * Settles and holds for a batch of calls in one statement; see `move_calls` in the migration. No call id may stand in it twice. The
  * outcomes are in the order of the moves: HoldOutcome for a hold, SettleOutcome for a settlement.
  */
 export async function moveCalls(
@@ -59,7 +59,7 @@ function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
     plainArray(holds.map(hold => hold.callId)),
     plainArray(holds.map(hold => hold.purchaseId)),
     textArray(holds.map(hold => hold.tool)),
-    plainArray(holds.map(hold => hold.paid)),
+    plainArray(holds.map(hold => hold.isPaid)),
     plainArray(holds.map(hold => hold.ttlMs)),
     plainArray(holds.map(hold => hold.keyId)),
     textArray(holds.map(hold => hold.name)),
@@ -69,8 +69,8 @@ function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
 
 function toHoldOutcome(row: Row): HoldOutcome {
   const priceMicros = BigInt(row.amount_micros)
-  if (row.code === '' || row.code === 'known') return { held: true, priceMicros, known: row.code === 'known' }
-  return { held: false, code: row.code as HoldRefusal, priceMicros, windowEndsAt: row.window_ends_at }
+  if (row.code === '' || row.code === 'known') return { isHeld: true, priceMicros, isKnown: row.code === 'known' }
+  return { isHeld: false, code: row.code as HoldRefusal, priceMicros, windowEndsAt: row.window_ends_at }
 }
 
 function toSettleOutcome(row: Row): SettleOutcome {

@@ -53,7 +53,7 @@ export async function resolveCalls(db: Database, targets: readonly CallTarget[])
 function toTarget(row: Row): ResolvedTarget {
   return {
     ...(row.publisher_id !== null && {
-      publisher: { id: row.publisher_id, suspended: row.suspended, apiKeySealed: row.api_key_sealed },
+      publisher: { id: row.publisher_id, isSuspended: row.suspended, apiKeySealed: row.api_key_sealed },
     }),
     ...(row.app_id !== null && {
       app: {
@@ -66,7 +66,7 @@ function toTarget(row: Row): ResolvedTarget {
       },
     }),
     ...(row.purchase_id !== null && {
-      purchase: { id: row.purchase_id, tier: row.tier, status: row.status, meterExpired: row.meter_expired },
+      purchase: { id: row.purchase_id, tier: row.tier, status: row.status, isMeterExpired: row.meter_expired },
     }),
     ...(row.per_minute !== null &&
       row.per_day !== null && { limits: { perMinute: BigInt(row.per_minute), perDay: BigInt(row.per_day) } }),

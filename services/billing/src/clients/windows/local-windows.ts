@@ -1,6 +1,6 @@
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { WindowLimits, WindowVerdict } from './rate-windows.ts'
+import type { WindowLimits, WindowVerdict } from '../../domain/rate-windows.ts'
 
 interface Counters {
   minute: number
@@ -18,31 +18,37 @@ export function createLocalWindows(clock: Clock): { take(buyerAndApp: string, li
   const entries = new LRUCache<string, Counters>({ max: ENTRIES_MAX })
   return {
     take(buyerAndApp, limits) {
-      const now = clock.nowMs()
-      const counters = countersAt(entries.get(buyerAndApp), now)
-      if (counters.dayCount >= limits.perDay) return { taken: false, retryAfterMs: DAY_MS - (now % DAY_MS) }
-      if (counters.minuteCount >= limits.perMinute) return { taken: false, retryAfterMs: MINUTE_MS - (now % MINUTE_MS) }
-      counters.minuteCount += 1n
-      counters.dayCount += 1n
-      entries.set(buyerAndApp, counters)
-      return {
-        taken: true,
-        giveBack() {
-          counters.minuteCount -= 1n
-          counters.dayCount -= 1n
-        },
-      }
+      const nowMs = clock.nowMs()
+      const counters = countersAt(entries.get(buyerAndApp), nowMs)
+      const verdict = takePlace(counters, limits, nowMs)
+      if (verdict.isTaken) entries.set(buyerAndApp, counters)
+      return verdict
     },
   }
 }
 
-function countersAt(known: Counters | undefined, now: number): Counters {
-  const minute = Math.floor(now / MINUTE_MS)
-  const day = Math.floor(now / DAY_MS)
+/** What was counted so far in the windows of a moment; a window that has just begun is empty. */
+function countersAt(known: Counters | undefined, nowMs: number): Counters {
+  const minute = Math.floor(nowMs / MINUTE_MS)
+  const day = Math.floor(nowMs / DAY_MS)
   return {
     minute,
     minuteCount: known?.minute === minute ? known.minuteCount : 0n,
     day,
     dayCount: known?.day === day ? known.dayCount : 0n,
+  }
+}
+
+function takePlace(counters: Counters, limits: WindowLimits, nowMs: number): WindowVerdict {
+  if (counters.dayCount >= limits.perDay) return { isTaken: false, retryAfterMs: DAY_MS - (nowMs % DAY_MS) }
+  if (counters.minuteCount >= limits.perMinute) return { isTaken: false, retryAfterMs: MINUTE_MS - (nowMs % MINUTE_MS) }
+  counters.minuteCount += 1n
+  counters.dayCount += 1n
+  return {
+    isTaken: true,
+    giveBack() {
+      counters.minuteCount -= 1n
+      counters.dayCount -= 1n
+    },
   }
 }

@@ -14,7 +14,7 @@ export function callOf(request: billing.ReserveRequest__Output): Call {
     adapter: nameOf(request.adapter, 'adapter'),
     username: nameOf(request.publisherUsername, 'publisher_username'),
     appName: nameOf(request.appName, 'app_name'),
-    billable: request.billable,
+    isBillable: request.billable,
     tool: textOf(request.toolName, 'tool_name'),
     // No call is refused for what only its usage record is for.
     keyId: isUuid(request.keyId) ? request.keyId : null,
@@ -27,7 +27,7 @@ export function toReservationMessage(callId: string, reservation: Reservation): 
   const { app } = reservation
   return {
     callId,
-    open: reservation.open,
+    open: reservation.isOpen,
     priceMicros: reservation.priceMicros.toString(),
     tier: toTierMessage(reservation.tier),
     purchaseId: reservation.purchaseId,

@@ -9,7 +9,7 @@ export function checkApp(call: Call, target: ResolvedTarget) {
   if (app === undefined) throw appError('app_not_found', { detail })
   if (app.adapter !== call.adapter)
     throw appError('adapter_not_supported', { detail: { ...detail, adapter: app.adapter } })
-  if (publisher.suspended) throw appError('publisher_suspended', { detail })
+  if (publisher.isSuspended) throw appError('publisher_suspended', { detail })
   const { apiKeySealed } = publisher
   if (apiKeySealed === null) throw appError('publisher_api_key_not_found', { detail })
   return { publisher: { ...publisher, apiKeySealed }, app }

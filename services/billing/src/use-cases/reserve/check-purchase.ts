@@ -17,6 +17,6 @@ export function checkPurchase(target: ResolvedTarget) {
   if (purchase.status !== 'active') throw appError(refusals[purchase.status], { detail })
   if (limits === undefined)
     throw appError('invalid_app_config', { detail: { ...detail, reason: 'tier is no longer offered' } })
-  if (purchase.meterExpired) throw appError('meter_expired', { detail })
+  if (purchase.isMeterExpired) throw appError('meter_expired', { detail })
   return { purchase, limits }
 }

@@ -1,11 +1,11 @@
 import { appError } from '@mtg/errors'
-import type { RateWindows, WindowLimits } from '../../clients/windows/rate-windows.ts'
+import type { RateWindows, WindowLimits } from '../../domain/rate-windows.ts'
 import { inWords } from '../../domain/when.ts'
 
 /** Takes a place in the rate windows. The refusal says when to come back, in its text and as `retryAfterMs`. */
 export async function enforceWindows(windows: RateWindows, buyerId: string, appId: string, limits: WindowLimits) {
   const verdict = await windows.take(`${buyerId}:${appId}`, limits)
-  if (verdict.taken) return verdict
+  if (verdict.isTaken) return verdict
   const { retryAfterMs } = verdict
   throw appError('rate_limit_exceeded', {
     message: `The request rate allowed for this app is exceeded. Try again in ${inWords(retryAfterMs)}.`,

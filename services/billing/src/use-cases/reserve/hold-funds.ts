@@ -24,7 +24,7 @@ interface Purchase {
 export interface HeldFunds extends Purchase {
   readonly purchaseId: string
   readonly priceMicros: bigint
-  readonly known: boolean
+  readonly isKnown: boolean
 }
 
 // An upgrade changes the purchase once; a second change within one call is not worth a loop.
@@ -40,10 +40,10 @@ export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, k
       tool: call.tool,
       keyId: call.keyId,
       name: call.name,
-      paid: purchase.tier === 'paid',
+      isPaid: purchase.tier === 'paid',
       ttlMs: timeoutMs + deps.reservationTtlMs,
     })
-    if (outcome.held) return { ...outcome, ...purchase, purchaseId: purchase.id }
+    if (outcome.isHeld) return { ...outcome, ...purchase, purchaseId: purchase.id }
     if (outcome.code !== 'stale') throw refusal(call, outcome)
     const target = await deps.resolve(call, { fresh: true })
     checkApp(call, target)
@@ -52,7 +52,7 @@ export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, k
   throw appError('internal_error', { detail: { reason: 'the purchase kept changing', callId: call.callId } })
 }
 
-function refusal(call: Call, outcome: Extract<HoldOutcome, { held: false }>): Error {
+function refusal(call: Call, outcome: Extract<HoldOutcome, { isHeld: false }>): Error {
   const { code, priceMicros, windowEndsAt } = outcome
   if (code === 'stale') return appError('internal_error')
   const detail = { callId: call.callId, priceMicros }

@@ -1,6 +1,6 @@
 import { toAppError } from '@mtg/errors'
-import type { RateWindows } from '../../clients/windows/rate-windows.ts'
 import type { Call } from '../../domain/call.ts'
+import type { RateWindows } from '../../domain/rate-windows.ts'
 import type { Reservation } from '../../domain/reservation.ts'
 import { checkApp } from './check-app.ts'
 import { checkPurchase } from './check-purchase.ts'
@@ -24,11 +24,11 @@ export async function reserve(deps: ReserveDeps, call: Call): Promise<Reservatio
   const { purchase, limits } = checkPurchase(target)
   const place = await enforceWindows(deps.windows, call.buyerId, app.id, limits)
   try {
-    const held = call.billable ? await holdFunds(deps, call, app.timeoutMs, purchase) : undefined
+    const held = call.isBillable ? await holdFunds(deps, call, app.timeoutMs, purchase) : undefined
     // The same call asked twice: its first asking has the place.
-    if (held?.known === true) place.giveBack()
+    if (held?.isKnown === true) place.giveBack()
     return {
-      open: held !== undefined,
+      isOpen: held !== undefined,
       priceMicros: held?.priceMicros ?? 0n,
       tier: held?.tier ?? purchase.tier,
       purchaseId: held?.purchaseId ?? purchase.id,

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '@mtg/observability'
+import { openRedisFunctions } from '@mtg/redis'
+import type { WindowLimits, WindowVerdict } from '../../domain/rate-windows.ts'
+
+/** Places in windows, as Redis keeps them. Everything rejects at once while Redis is away. */
+export interface RedisPlaces {
+  /** Takes as many places as there are left of those wanted; the verdict of each, by its index. */
+  take(buyerAndApp: string, limits: WindowLimits, wanted: number): Promise<(index: number) => WindowVerdict>
+  check(): Promise<void>
+  close(): void
+}
+
+/** How to reach Redis. */
+export interface RedisPlacesOptions {
+  readonly url: string
+  /** Put before every key, to share a server. */
+  readonly prefix: string
+  readonly timeoutMs: number
+  readonly log: Logger
+}
+
+// The version is part of the name, so that two releases side by side do not replace each other's functions.
+const LIBRARY = 'mtg_windows_v2'
+const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8')
+
+/** Connects to Redis, when first used. */
+export function openRedisPlaces({ url, prefix, timeoutMs, log }: RedisPlacesOptions): RedisPlaces {
+  const functions = openRedisFunctions({ url, library: LIBRARY, source: SOURCE, timeoutMs, log })
+  return {
+    async take(buyerAndApp, { perMinute, perDay }, wanted) {
+      // The hash tag: on a Redis Cluster both windows of a buyer and app are one node's business.
+      const key = `${prefix}rl:{${buyerAndApp}}`
+      const reply = await functions.call('take', [key], [perMinute.toString(), perDay.toString(), wanted])
+      const [taken, retryAfterMs, minute, day] = reply as [number, number, number, number]
+      // Losing this costs the buyer one place in one window, so it is not waited for.
+      const giveBack = () => void functions.call('give_back', [key], [minute, day]).catch(() => {})
+      const place: WindowVerdict = { isTaken: true, giveBack }
+      const refusal: WindowVerdict = { isTaken: false, retryAfterMs: Math.max(1, retryAfterMs) }
+      return index => (index < taken ? place : refusal)
+    },
+    check: () => functions.check(),
+    close: () => functions.close(),
+  }
+}

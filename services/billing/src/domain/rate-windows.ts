@@ -1,0 +1,28 @@
+/** What can be done with calls while Redis is away. */
+export const redisFailureModes = ['deny', 'local', 'allow'] as const
+
+/** One of `redisFailureModes`. */
+export type RedisFailureMode = (typeof redisFailureModes)[number]
+
+/** Calls allowed in each fixed window. */
+export interface WindowLimits {
+  readonly perMinute: bigint
+  readonly perDay: bigint
+}
+
+/** Whether a call fits into its windows. */
+export type WindowVerdict =
+  | {
+      readonly isTaken: true
+      /** Gives the place back when the call was counted before, or failed through no fault of its buyer; never fails. */
+      readonly giveBack: () => void
+    }
+  | { readonly isTaken: false; readonly retryAfterMs: number }
+
+/** Fixed per-minute and per-day windows of each buyer and app (spec "Rate counters: fixed window"). */
+export interface RateWindows {
+  /** Takes a place in both windows or in neither. Throws `redis_error` when Redis is away and calls are to be denied. */
+  take(buyerAndApp: string, limits: WindowLimits): Promise<WindowVerdict>
+  check(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { CallMove } from '../domain/call-move.ts'
+import type { Reach } from '../domain/failpoints.ts'
+
+/** The same work, passing by the points of holds, of settlements, or of both, whatever a batch carries. */
+export function aroundMoves<Output>(
+  reach: Reach,
+  work: (moves: CallMove[]) => Promise<Output>,
+): (moves: CallMove[]) => Promise<Output> {
+  return async moves => {
+    const hasHold = moves.some(move => move.kind === 'hold')
+    const hasSettle = moves.some(move => move.kind === 'settle')
+    if (hasHold) reach('reserve_received')
+    if (hasSettle) reach('settle_received')
+    const output = await work(moves)
+    if (hasHold) reach('reserve_committed')
+    if (hasSettle) reach('settle_committed')
+    return output
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ResolvedTarget } from '../../domain/call.ts'
+import { createRememberedTargets } from './remembered-targets.ts'
+
+const TARGET = { buyerId: 'buyer', username: 'acme', appName: 'search' }
+const CALLABLE: ResolvedTarget = {
+  publisher: { id: 'publisher', isSuspended: false, apiKeySealed: Buffer.alloc(1) },
+  purchase: { id: 'purchase', tier: 'paid', status: 'active', isMeterExpired: false },
+  limits: { perMinute: 1n, perDay: 1n },
+}
+
+test('what may be called is remembered for its time, and not longer', () => {
+  const remembered = createRememberedTargets(100)
+  remembered.remember(TARGET, CALLABLE, { atMs: 1000, generation: remembered.generation })
+  assert.equal(remembered.find(TARGET, 1099), CALLABLE)
+  assert.equal(remembered.find(TARGET, 1100), undefined)
+})
+
+test('a refusal is not remembered, and takes the place of what let calls through', () => {
+  const remembered = createRememberedTargets(100)
+  const read = { atMs: 1000, generation: remembered.generation }
+  remembered.remember(TARGET, CALLABLE, read)
+  remembered.remember(
+    TARGET,
+    { ...CALLABLE, publisher: { id: 'publisher', isSuspended: true, apiKeySealed: null } },
+    read,
+  )
+  assert.equal(remembered.find(TARGET, 1000), undefined)
+})
+
+test('what was read before a change is not remembered after it', () => {
+  const remembered = createRememberedTargets(100)
+  const read = { atMs: 1000, generation: remembered.generation }
+  remembered.forgetAll()
+  remembered.remember(TARGET, CALLABLE, read)
+  assert.equal(remembered.find(TARGET, 1000), undefined)
+})
