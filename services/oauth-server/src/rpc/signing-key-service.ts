@@ -2,7 +2,7 @@ import { type oauth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import { implement, toTimestamp } from '@mtg/rpc'
 import { OauthError } from '../domain/oauth-error.ts'
-import type { KeyState } from '../domain/signing-keys.ts'
+import type { KeyState } from '../domain/signing-key-schedule.ts'
 import type { KeyDescription, Keyring } from '../use-cases/signing/keyring.ts'
 
 const STATES: Readonly<Record<KeyState, oauth.SigningKeyState>> = {

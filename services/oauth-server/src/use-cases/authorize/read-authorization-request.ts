@@ -1,10 +1,10 @@
 import type { Accounts, Client } from '../../clients/accounts.ts'
-import { identifyClient } from '../../clients/identify-client.ts'
 import { oauthError } from '../../domain/oauth-error.ts'
 import { type Parameters, requireParameter } from '../../domain/parameters.ts'
 import { isCodeChallenge } from '../../domain/pkce.ts'
 import { parseRedirectUri, type RedirectUri } from '../../domain/redirect-uri.ts'
 import { grantScope } from '../../domain/scope.ts'
+import { identifyClient } from '../identify-client.ts'
 
 /** A request for a code in which everything was checked. */
 export interface AuthorizationRequest {

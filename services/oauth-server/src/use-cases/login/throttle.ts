@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Logger } from '@mtg/observability'
 import { openRedisFunctions } from '@mtg/redis'
 import type { Closable } from '@mtg/runtime'
+import { networkOf, wideNetworkOf } from '../../domain/networks.ts'
 import { oauthError } from '../../domain/oauth-error.ts'
-import { networkOf, wideNetworkOf } from './networks.ts'
 
 /**
  * Failed logins that are allowed before somebody has to wait. Whoever comes from a network, or with a browser, that the
@@ -63,7 +63,7 @@ export interface ThrottleOptions {
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
 const LIBRARY = 'mtg_logins_v2'
-const SOURCE = readFileSync(join(import.meta.dirname, 'throttle.lua'), 'utf8')
+const SOURCE = readFileSync(join(import.meta.dirname, '../../clients/login-counters.lua'), 'utf8')
 
 /** Opens the counters. An outage is noticed at once and ends by itself. */
 export function openLoginThrottle(options: ThrottleOptions): LoginThrottle {

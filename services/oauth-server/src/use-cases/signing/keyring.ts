@@ -3,7 +3,13 @@ import type { Clock } from '@mtg/primitives'
 import type { Closable, Sealer } from '@mtg/runtime'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import { oauthError } from '../../domain/oauth-error.ts'
-import { currentKey, type KeyState, type PublicSigningKey, publishedKeys, stateOf } from '../../domain/signing-keys.ts'
+import {
+  currentKey,
+  type KeyState,
+  type PublicSigningKey,
+  publishedKeys,
+  stateOf,
+} from '../../domain/signing-key-schedule.ts'
 import type { SigningKeyRow, StoredKeys } from '../../store/signing-keys.ts'
 import type { KeyPair } from './key-pair.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@mtg/postgres'
 import type { Sealer } from '@mtg/runtime'
-import { currentKey, publishedKeys } from '../../domain/signing-keys.ts'
+import { currentKey, publishedKeys } from '../../domain/signing-key-schedule.ts'
 import {
   activateSigningKey,
   expireSigningKey,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { currentKey, publishedKeys, stateOf } from './signing-keys.ts'
+import { currentKey, publishedKeys, stateOf } from './signing-key-schedule.ts'
 
 const old = { name: 'old', activatesAtMs: 100, expiresAtMs: 500 }
 const young = { name: 'young', activatesAtMs: 200, expiresAtMs: undefined }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '@mtg/primitives'
 import type { Accounts, Client, Login } from '../../clients/accounts.ts'
+import { networkOf } from '../../domain/networks.ts'
 import { oauthError } from '../../domain/oauth-error.ts'
 import type { Parameters } from '../../domain/parameters.ts'
-import { networkOf } from '../login/networks.ts'
-import type { LoginThrottle } from '../login/throttle.ts'
+import type { LoginThrottle } from './throttle.ts'
 
 /** What logging in needs. */
 export interface LogInDeps {

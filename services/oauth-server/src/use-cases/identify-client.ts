@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Accounts, Client } from '../clients/accounts.ts'
 import { oauthError } from '../domain/oauth-error.ts'
 import type { Parameters } from '../domain/parameters.ts'
-import type { Accounts, Client } from './accounts.ts'
 
 const PREFIXES = ['vnb-sk-', 'vai-sk-']
 

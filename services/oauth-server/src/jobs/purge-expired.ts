@@ -1,7 +1,7 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import type { Closable } from '@mtg/runtime'
-import { purgeExpired } from '../store/purge.ts'
+import { purgeExpired } from '../store/purge-expired.ts'
 
 /** What the job needs. */
 export interface PurgeOptions {
