@@ -4,7 +4,8 @@ import { freePort } from '@mtg/embedded'
 import { createLogger } from '@mtg/observability'
 import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
-import { openLoginThrottle } from '../src/use-cases/login/throttle.ts'
+import { openLoginCounters } from '../src/clients/login-counters.ts'
+import { createLoginThrottle } from '../src/use-cases/login/throttle.ts'
 import { ada, authorizeParameters, bob, type Harness, logIn, startHarness } from './harness.ts'
 
 let server: Harness
@@ -234,16 +235,17 @@ test('an attempt that nobody could look at does not count', async () => {
   const prefix = `${await prefixOf(server)}cancelled:`
   const log = createLogger({ service: 'test', level: 'silent' })
   const url = await redisUrl()
-  const throttle = openLoginThrottle({ url, prefix, timeoutMs: 2000, limits, digestKey: Buffer.alloc(32), log })
+  const counters = openLoginCounters({ url, prefix, timeoutMs: 2000, limits, digestKey: Buffer.alloc(32), log })
+  const throttle = createLoginThrottle(counters, log)
   try {
-    await eventually(() => throttle.check())
+    await eventually(() => counters.check())
     const attempt = () => throttle.attempt({ email: 'a@example.test', address: '192.0.2.1', browser: undefined })
     for (let round = 0; round < 5; round++) await (await attempt()).cancelled()
     await attempt()
     await attempt()
     await assert.rejects(attempt(), { status: 429 })
   } finally {
-    await throttle.close()
+    counters.close()
   }
 })
 

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** What observing needs. */
+/** Where requests are written down. */
 export interface ObserveOptions {
   readonly clock: Clock
   readonly log: Logger

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { observeRequests } from './observe.ts'
 import { sendOauthError } from './respond.ts'
 
-/** What the HTTP side needs. */
+/** What is served, to how many, and where it is written down. */
 export interface HttpOptions {
   readonly endpoints: readonly Endpoint[]
   readonly trustedProxies: readonly string[]

@@ -1,9 +1,9 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Closable } from '@mtg/runtime'
+import { type Closable, startPeriodicJob } from '@mtg/runtime'
 import { purgeExpired } from '../store/purge-expired.ts'
 
-/** What the job needs. */
+/** Where to delete, and how often. */
 export interface PurgeOptions {
   readonly db: Database
   readonly log: Logger
@@ -12,14 +12,5 @@ export interface PurgeOptions {
 
 /** Deletes what has expired, from time to time. */
 export function startPurgeJob({ db, log, intervalMs }: PurgeOptions): Closable {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = purgeExpired(db).catch((err: unknown) => log.warn({ err }, 'expired rows could not be deleted'))
-  }, intervalMs).unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return startPeriodicJob({ name: 'purge expired rows', intervalMs, run: () => purgeExpired(db), log })
 }

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isBrowserId } from '../../domain/request-token.ts'
+import { cookieOf } from './cookie-of.ts'
 
 /** The random cookie that ties a form to the browser that got it. It identifies nobody. */
-export interface BrowserCookie {
+export interface FormCookie {
   /** The browser's value, if it sent one of ours. */
   read(headers: IncomingHttpHeaders): string | undefined
   /** The Set-Cookie header that gives the browser a value. */
@@ -12,7 +13,7 @@ export interface BrowserCookie {
 const LIFETIME_SECONDS = 600
 
 /** `secure`: whether browsers reach us by https. Without it the prefix that keeps other hosts out cannot be used. */
-export function createBrowserCookie({ secure }: { readonly secure: boolean }): BrowserCookie {
+export function createFormCookie({ secure }: { readonly secure: boolean }): FormCookie {
   const name = secure ? '__Host-mtg-authorize' : 'mtg-authorize'
   const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
@@ -22,13 +23,4 @@ export function createBrowserCookie({ secure }: { readonly secure: boolean }): B
     },
     set: value => `${name}=${value}; ${attributes}`,
   }
-}
-
-/** The first cookie of this name. */
-export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const pair = (headers.cookie ?? '')
-    .split(';')
-    .map(part => part.trim())
-    .find(part => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isBrowserId, newBrowserId } from '../../domain/request-token.ts'
-import { cookieOf } from './form-cookie.ts'
+import { cookieOf } from './cookie-of.ts'
 
 /**
  * The cookie of a browser that has logged in to an account: its failures are counted apart, so that strangers who guess

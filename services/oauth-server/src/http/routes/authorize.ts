@@ -1,11 +1,8 @@
 import type { Database } from '@mtg/postgres'
-import { type Clock } from '@mtg/primitives'
-import { createSealer, type Sealer } from '@mtg/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OauthError, oauthError } from '../../domain/oauth-error.ts'
 import type { Parameters } from '../../domain/parameters.ts'
 import { cspSourceOf, withParameters } from '../../domain/redirect-uri.ts'
-import { newBrowserId, openRequest, sealRequest } from '../../domain/request-token.ts'
 import { issueCode } from '../../use-cases/authorize/issue-code.ts'
 import {
   type AuthorizationRequest,
@@ -14,18 +11,18 @@ import {
 import { createLogIn, type LogIn, type LogInDeps } from '../../use-cases/login/log-in.ts'
 import { queryOf, readForm, readQuery } from '../body.ts'
 import { checkFormOrigin } from '../browser/check-form-origin.ts'
-import { type BrowserCookie, createBrowserCookie } from '../browser/form-cookie.ts'
 import { pickRequest, requestOf } from '../browser/form-request.ts'
+import { createFormTokens, type FormTokens } from '../browser/form-tokens.ts'
 import { createKnownBrowser, type KnownBrowser } from '../browser/known-browser.ts'
+import { wantsPage } from '../browser/wants-page.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { pageHeaders, sendOauthError, sendPage, withRetryAfter } from '../respond.ts'
 import { errorPage } from '../views/error-page.ts'
 import { loginPage } from '../views/login-page.ts'
 
-/** What the authorization endpoint needs. */
+/** What a code is issued from, and the keys of form and cookie. */
 export interface AuthorizeDeps extends LogInDeps {
   readonly db: Database
-  readonly clock: Clock
   readonly issuer: string
   readonly codeTtlSeconds: number
   readonly requestTokenKey: Buffer
@@ -34,8 +31,7 @@ export interface AuthorizeDeps extends LogInDeps {
 
 /** What both methods work with. */
 interface Context extends AuthorizeDeps {
-  readonly sealer: Sealer
-  readonly cookie: BrowserCookie
+  readonly formTokens: FormTokens
   readonly knownBrowser: KnownBrowser
   readonly logIn: LogIn
 }
@@ -43,14 +39,11 @@ interface Context extends AuthorizeDeps {
 /** GET and POST /authorize: the page for login and consent, and what it sends back. */
 export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
   const secure = deps.issuer.startsWith('https:')
-  const cookie = createBrowserCookie({ secure })
-  const knownBrowser = createKnownBrowser({ secure, key: deps.knownBrowserKey })
   const context = {
     ...deps,
-    cookie,
-    knownBrowser,
+    formTokens: createFormTokens(deps.requestTokenKey, deps.clock, { secure }),
+    knownBrowser: createKnownBrowser({ secure, key: deps.knownBrowserKey }),
     logIn: createLogIn(deps),
-    sealer: createSealer(deps.requestTokenKey),
   }
   return {
     name: 'authorize',
@@ -75,7 +68,7 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
   if (queryOf(request) !== '') throw oauthError('invalid_request', { description: 'Send parameters in the form only.' })
   const form = readForm(request)
   checkFormOrigin(request.headers, context.issuer, form.has('request_token'))
-  const parameters = requestOf(form, token => openForm(context, request, token))
+  const parameters = requestOf(form, token => context.formTokens.open(request.headers, token))
   const authorization = await readAuthorizationRequest(parameters, context.accounts)
   note(request, authorization)
   if (form.get('decision') === 'deny') return redirect(context, reply, authorization, { error: 'access_denied' })
@@ -95,11 +88,6 @@ async function answerLogin(context: Context, request: FastifyRequest, reply: Fas
   return redirect(context, reply, authorization, { code })
 }
 
-function openForm({ cookie, sealer, clock }: Context, request: FastifyRequest, token: string) {
-  const browser = cookie.read(request.headers)
-  return browser === undefined ? undefined : openRequest(sealer, browser, token, clock.nowMs())
-}
-
 interface LoginAnswer {
   readonly parameters: Parameters
   readonly authorization: AuthorizationRequest
@@ -110,16 +98,16 @@ interface LoginAnswer {
 
 function sendLogin(context: Context, request: FastifyRequest, reply: FastifyReply, answer: LoginAnswer): FastifyReply {
   const { parameters, authorization, status, failure, email = '' } = answer
-  const browser = context.cookie.read(request.headers) ?? newBrowserId()
+  const { token, setCookie } = context.formTokens.issue(request.headers, parameters)
   const body = loginPage({
     redirectUri: authorization.redirectUri,
     apiKey: parameters.get('client_id') ?? '',
     scope: authorization.scope,
-    requestToken: sealRequest(context.sealer, browser, parameters, context.clock.nowMs()),
+    requestToken: token,
     failure,
     email,
   })
-  reply.header('set-cookie', context.cookie.set(browser))
+  reply.header('set-cookie', setCookie)
   return sendPage(reply, status, body, ["'self'", cspSourceOf(authorization.redirectUri)])
 }
 
@@ -140,11 +128,6 @@ function redirect(
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: OauthError): FastifyReply {
   if (!wantsPage(request)) return sendOauthError(reply.headers(pageHeaders), error)
   return sendPage(withRetryAfter(reply, error), error.status, errorPage(error))
-}
-
-/** Browsers ask for HTML by name; programs get the OAuth envelope. */
-function wantsPage(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html')
 }
 
 function note(request: FastifyRequest, { client }: AuthorizationRequest): void {

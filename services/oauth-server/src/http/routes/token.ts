@@ -10,7 +10,7 @@ import { readFormOrJson } from '../body.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sendPrivateJson } from '../respond.ts'
 
-/** What the token endpoint needs. */
+/** What tokens are issued from, and to whom. */
 export interface TokenDeps extends GrantDeps {
   readonly accounts: Accounts
   readonly keyring: Keyring

@@ -1,8 +1,13 @@
 import type { Database } from '@mtg/postgres'
 import type { Client } from '../../clients/accounts.ts'
 import type { Parameters } from '../../domain/parameters.ts'
-import type { EndedGrants } from '../../jobs/announce-ended-grants.ts'
 import type { AccessTokens } from '../signing/access-token.ts'
+
+/** Tells auth which grants have ended, so that their access tokens end with them. */
+export interface EndedGrants {
+  /** Tells now. Never fails: what auth could not be told is told again and again. */
+  announce(): Promise<void>
+}
 
 /** What grants stand on. */
 export interface GrantDeps {

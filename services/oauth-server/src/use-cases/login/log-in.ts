@@ -7,7 +7,7 @@ import { oauthError } from '../../domain/oauth-error.ts'
 import type { Parameters } from '../../domain/parameters.ts'
 import type { LoginThrottle } from './throttle.ts'
 
-/** What logging in needs. */
+/** Who knows passwords, and who slows down their guessing. */
 export interface LogInDeps {
   readonly accounts: Accounts
   readonly throttle: LoginThrottle

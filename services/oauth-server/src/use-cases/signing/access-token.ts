@@ -19,7 +19,7 @@ export interface AccessTokens {
   issue(subject: AccessTokenSubject): Promise<string>
 }
 
-/** What issuing needs. */
+/** Who signs, in whose name, and for how long. */
 export interface AccessTokenOptions {
   readonly keyring: Keyring
   readonly clock: Clock

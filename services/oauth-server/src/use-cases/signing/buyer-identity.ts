@@ -13,7 +13,7 @@ export interface BuyerIdentity {
 /** Tells one publisher who is calling. */
 export type IssueBuyerIdentity = (buyerId: string, publisherUsername: string) => Promise<BuyerIdentity>
 
-/** What issuing needs. */
+/** Who signs, in whose name, and for how long. */
 export interface BuyerIdentityOptions {
   readonly keyring: Keyring
   readonly clock: Clock

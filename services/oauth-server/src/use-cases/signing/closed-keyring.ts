@@ -14,6 +14,5 @@ export function closedKeyring(): Keyring {
     list: async () => [],
     rotate: () => Promise.reject(refuse()),
     check: async () => {},
-    close: async () => {},
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import type { Closable, Sealer } from '@mtg/runtime'
+import type { Sealer } from '@mtg/runtime'
 import { type CryptoKey, importPKCS8 } from 'jose'
 import { oauthError } from '../../domain/oauth-error.ts'
 import {
@@ -37,7 +37,7 @@ export interface KeyDescription {
 }
 
 /** The signing keys of this process. */
-export interface Keyring extends Closable {
+export interface Keyring {
   /** The key that signs now; `server_error` when there is none. */
   signer(): Signer
   /** What the JWKS shows; `not_found` when signing is not configured. */
@@ -49,11 +49,10 @@ export interface Keyring extends Closable {
   check(): Promise<void>
 }
 
-/** What the keyring needs. */
+/** Where the keys are stored, and how they change. */
 export interface KeyringOptions extends RotationDeps {
   readonly clock: Clock
   readonly log: Logger
-  readonly refreshMs: number
   /** A key from outside, to be adopted. */
   readonly given: KeyPair | undefined
 }
@@ -66,82 +65,88 @@ interface HeldKey {
   readonly expiresAtMs: number | undefined
 }
 
-const FIRST_RETRY_MS = 250
+/** Keys in memory as the database has them: made where there are none, and followed when other replicas change them. */
+export class StoredKeyring implements Keyring {
+  readonly #options: KeyringOptions
+  readonly #privateKeys = new Map<string, CryptoKey>()
+  #held: readonly HeldKey[] = []
+  #signingKid: string | undefined
+  #isAdopted: boolean
+  #refreshing: Promise<void> | undefined
 
-/** Opens the keyring: makes keys where there are none, and follows what other replicas change. */
-export function openKeyring(options: KeyringOptions): Keyring {
-  const { clock, log } = options
-  let held: readonly HeldKey[] = []
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-  let signingKid: string | undefined
-  let adopted = options.given === undefined
-  const privateKeys = new Map<string, CryptoKey>()
-
-  async function hold(stored: StoredKeys): Promise<void> {
-    // Only the distance between the two clocks matters, so a wrong wall clock does no harm.
-    const offsetMs = clock.monotonicMs() - stored.nowMs
-    held = await Promise.all(stored.keys.map(row => holdKey(row, offsetMs, options, privateKeys)))
-    const kid = currentKey(held, clock.monotonicMs())?.public.kid
-    if (kid !== signingKid) log.info({ kid }, 'this key signs from now on')
-    signingKid = kid
+  constructor(options: KeyringOptions) {
+    this.#options = options
+    this.#isAdopted = options.given === undefined
   }
 
-  async function refresh(): Promise<void> {
-    if (!adopted && options.given !== undefined) {
-      await adoptSigningKey(options, options.given)
-      adopted = true
-    }
-    await hold(await rotateWhenDue(options, await ensureSigningKeys(options)))
+  /** Follows the database: takes what has changed there, and changes there what is due. */
+  refresh(): Promise<void> {
+    this.#refreshing = this.#follow()
+    return this.#refreshing
   }
 
-  async function keepFresh(): Promise<void> {
-    await refresh().catch((err: unknown) => log.error({ err }, 'signing keys could not be loaded'))
-    if (closed) return
-    const pauseMs = held.length === 0 ? Math.min(FIRST_RETRY_MS, options.refreshMs) : options.refreshMs
-    timer = setTimeout(() => {
-      refreshing = keepFresh()
-    }, pauseMs).unref()
-  }
-  let refreshing = keepFresh()
-
-  const changed = async (change: Promise<StoredKeys>) => {
-    const stored = await change
-    await hold(stored)
-    return describe(stored)
+  hasKeys(): boolean {
+    return this.#held.length > 0
   }
 
-  const signer = (): Signer => {
-    const current = currentKey(held, clock.monotonicMs())
-    if (current === undefined) throw oauthError('server_error', { detail: { reason: 'no signing key is loaded' } })
+  signer(): Signer {
+    const current = currentKey(this.#held, this.#options.clock.monotonicMs())
+    if (current === undefined) throw noKey()
     return { kid: current.public.kid, key: current.private }
   }
 
-  return {
-    signer,
-    published() {
-      const keys = publishedKeys(held, clock.monotonicMs())
-      if (keys.length === 0) throw oauthError('server_error', { detail: { reason: 'no signing key is loaded' } })
-      return keys.map(key => key.public)
-    },
-    list: async () => describe(await ensureSigningKeys(options)),
-    rotate: ({ compromised }) => changed(compromised ? replaceCompromisedKey(options) : rotateSigningKey(options)),
-    async check() {
-      await refreshing
-      signer()
-    },
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await refreshing
-    },
+  published(): PublicSigningKey[] {
+    const keys = publishedKeys(this.#held, this.#options.clock.monotonicMs())
+    if (keys.length === 0) throw noKey()
+    return keys.map(key => key.public)
   }
+
+  async list(): Promise<KeyDescription[]> {
+    return describe(await ensureSigningKeys(this.#options))
+  }
+
+  async rotate({ compromised }: { readonly compromised: boolean }): Promise<KeyDescription[]> {
+    const stored = await (compromised ? replaceCompromisedKey(this.#options) : rotateSigningKey(this.#options))
+    await this.#hold(stored)
+    return describe(stored)
+  }
+
+  async check(): Promise<void> {
+    // Right after the start the keys are on their way.
+    await this.#refreshing?.catch(() => {})
+    this.signer()
+  }
+
+  async #follow(): Promise<void> {
+    const { given } = this.#options
+    if (!this.#isAdopted && given !== undefined) {
+      await adoptSigningKey(this.#options, given)
+      this.#isAdopted = true
+    }
+    await this.#hold(await rotateWhenDue(this.#options, await ensureSigningKeys(this.#options)))
+  }
+
+  async #hold(stored: StoredKeys): Promise<void> {
+    const { clock, log } = this.#options
+    // Only the distance between the two clocks matters, so a wrong wall clock does no harm.
+    const offsetMs = clock.monotonicMs() - stored.nowMs
+    this.#held = await Promise.all(
+      stored.keys.map(row => holdKey(row, offsetMs, this.#options.sealer, this.#privateKeys)),
+    )
+    const kid = currentKey(this.#held, clock.monotonicMs())?.public.kid
+    if (kid !== this.#signingKid) log.info({ kid }, 'this key signs from now on')
+    this.#signingKid = kid
+  }
+}
+
+function noKey(): Error {
+  return oauthError('server_error', { detail: { reason: 'no signing key is loaded' } })
 }
 
 async function holdKey(
   row: SigningKeyRow,
   offsetMs: number,
-  { sealer }: RotationDeps,
+  sealer: Sealer,
   privateKeys: Map<string, CryptoKey>,
 ): Promise<HeldKey> {
   const { kid, activatesAtMs, expiresAtMs } = row

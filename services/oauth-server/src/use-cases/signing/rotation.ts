@@ -12,7 +12,7 @@ import {
 } from '../../store/signing-keys.ts'
 import { generateSigningKey, type KeyPair } from './key-pair.ts'
 
-/** What changing the set of keys needs. */
+/** Where the keys are stored, and for how long each does what. */
 export interface RotationDeps {
   readonly db: Database
   readonly sealer: Sealer
