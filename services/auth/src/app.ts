@@ -1,21 +1,56 @@
-import { connectNats } from '@mtg/events'
-import { openDatabase } from '@mtg/postgres'
-import { serveGrpc } from '@mtg/rpc'
+import { connectNats, type NatsLink } from '@mtg/events'
+import { type Database, openDatabase } from '@mtg/postgres'
+import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import { createInvalidate } from './clients/invalidate.ts'
+import { IssuerKeys } from './clients/issuer-keys.ts'
 import type { AuthConfig } from './config.ts'
 import { createAccessTokens } from './domain/access-token.ts'
 import { createPasswords } from './domain/password.ts'
-import { createSigningKeys } from './domain/signing-keys.ts'
 import { accountAdminService } from './rpc/account-admin-service.ts'
 import { accountService } from './rpc/account-service.ts'
 import { authService } from './rpc/auth-service.ts'
-import { openPrisma } from './store/prisma.ts'
+import { openAccounts, type PrismaClient } from './store/prisma.ts'
 import { createAuthenticate } from './use-cases/authenticate.ts'
 
+type Context = ServiceContext<AuthConfig>
+
+/** A running auth service. */
+export interface Auth extends Closable {
+  /** Where gRPC is served, with the real port. */
+  readonly address: string
+}
+
 /** Starts the auth service. */
-export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Closable> {
-  const { config, log, clock, metrics, ops, telemetry } = context
+export async function startAuth(context: Context): Promise<Auth> {
+  const { config, log, clock } = context
+  const links = openLinks(context)
+  const issuerKeys = new IssuerKeys({ jwksUrl: config.OAUTH_JWKS_URL, clock, log })
+  const server = await serve(context, links, issuerKeys)
+  log.info({ address: server.address }, 'listening')
+
+  return {
+    address: server.address,
+    async close() {
+      await server.close()
+      issuerKeys.close()
+      await links.nats.close()
+      await links.prisma.$disconnect()
+      await links.db.close()
+    },
+  }
+}
+
+/** Connections to PostgreSQL and NATS. */
+interface Links {
+  /** For what every call asks. */
+  readonly db: Database
+  /** For what is asked now and then. */
+  readonly prisma: PrismaClient
+  readonly nats: NatsLink
+}
+
+function openLinks({ config, log, metrics, ops }: Context): Links {
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
@@ -23,19 +58,24 @@ export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Cl
     log,
     metrics,
   })
-  const prisma = openPrisma(config.DATABASE_URL)
-  const nats = connectNats({ url: config.NATS_URL, name: 'auth', log })
-  const signingKeys = createSigningKeys({ jwksUrl: config.OAUTH_JWKS_URL, clock, log })
   ops.addCheck('database', () => db.check(), { critical: true })
+  return {
+    db,
+    prisma: openAccounts(config.DATABASE_URL),
+    nats: connectNats({ url: config.NATS_URL, name: 'auth', log }),
+  }
+}
 
+async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: IssuerKeys): Promise<GrpcServer> {
+  const { config, log, clock, metrics, ops, telemetry } = context
   const pepper = config.KEY_PEPPER
-  const accessTokens = createAccessTokens(config.ISSUER, signingKeys.getKey)
+  const accessTokens = createAccessTokens(config.ISSUER, issuerKeys.getKey)
   const passwords = await createPasswords({
     concurrencyMax: config.PASSWORD_HASHES_MAX,
     queueMax: config.PASSWORD_QUEUE_MAX,
   })
   const invalidate = createInvalidate({ nats, prefix: config.NATS_PREFIX, log })
-  const server = await serveGrpc({
+  return await serveGrpc({
     listen: config.GRPC_LISTEN,
     callers: config.GRPC_CALLERS,
     domain: 'gateway.auth',
@@ -45,19 +85,8 @@ export async function startAuth(context: ServiceContext<AuthConfig>): Promise<Cl
     metrics,
     implementations: [
       authService(createAuthenticate({ db, accessTokens, pepper, metrics, log }), { telemetry, metrics }),
-      accountService({ prisma, passwords, pepper, invalidate }),
+      accountService({ prisma, passwords, pepper, invalidate, clock }),
       accountAdminService({ prisma, passwords, pepper, invalidate, log }),
     ],
   })
-  log.info({ address: server.address }, 'listening')
-
-  return {
-    async close() {
-      await server.close()
-      signingKeys.close()
-      await nats.close()
-      await prisma.$disconnect()
-      await db.close()
-    },
-  }
 }

@@ -1,2 +1,2 @@
-export { startAuth } from './app.ts'
+export { type Auth, startAuth } from './app.ts'
 export { authSettings } from './config.ts'

@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import { isLowerCaseUuid, type Uuid } from '@mtg/primitives'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 
 /** What an access token says, once its signature and times are good. */
@@ -17,7 +18,6 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessTokenClaims>
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Verifies tokens of one issuer (RFC 9068: typ at+jwt; RFC 8725: algorithm and type pinned, key by `kid` only). */
@@ -36,15 +36,16 @@ export function createAccessTokens(issuer: string, getKey: JWTVerifyGetKey): Acc
         throw translate(thrown)
       })
       const { sub, exp, client_id: keyId, scope = '', grant_id: grantId } = payload
-      const wellFormed = typeof sub === 'string' && UUID.test(sub) && typeof keyId === 'string' && UUID.test(keyId)
-      const isGrant = grantId === undefined || (typeof grantId === 'string' && UUID.test(grantId))
-      if (!wellFormed || !isGrant || typeof scope !== 'string' || exp === undefined) {
+      const areIds = isId(sub) && isId(keyId) && (grantId === undefined || isId(grantId))
+      if (!areIds || typeof scope !== 'string' || exp === undefined) {
         throw appError('api_key_invalid', { detail: { reason: 'claims are not well formed' } })
       }
       return { buyerId: sub, keyId, scope, grantId, expiresAtMs: exp * 1000 }
     },
   }
 }
+
+const isId = (claim: unknown): claim is Uuid => typeof claim === 'string' && isLowerCaseUuid(claim)
 
 function translate(thrown: unknown): unknown {
   if (thrown instanceof errors.JWTExpired) return appError('api_key_expired')

@@ -33,3 +33,15 @@ export function generateApiKey(prefix: KeyPrefix): string {
 export function digestApiKey(pepper: Buffer, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest()
 }
+
+/** A key as it is kept: nobody can tell its text from it. */
+export interface StoredKey extends KeyParts {
+  readonly digest: Uint8Array<ArrayBuffer>
+}
+
+/** The form in which a well-formed key is kept. */
+export function storedKeyOf(pepper: Buffer, text: string): StoredKey {
+  const parts = parseApiKey(text)
+  if (parts === undefined) throw new Error('a key that is not well formed cannot be kept')
+  return { digest: new Uint8Array(digestApiKey(pepper, text)), ...parts }
+}

@@ -3,10 +3,11 @@ import { toAppError } from '@mtg/errors'
 import type { Metrics, Telemetry } from '@mtg/observability'
 import { batchHandler, implement, toRefusal, traceServed } from '@mtg/rpc'
 import type { Authenticate } from '../use-cases/authenticate.ts'
+import { toWirePrincipal } from './wire.ts'
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 
-/** What seeing it needs. */
+/** Where checks are counted and traced. */
 export interface AuthObservers {
   readonly telemetry: Telemetry
   readonly metrics: Metrics
@@ -29,10 +30,10 @@ export function authService(authenticateOne: Authenticate, { telemetry, metrics 
   const answerItem = async (item: auth.AuthenticateItem__Output): Promise<auth.AuthenticateResult> => {
     const { requestId, traceparent } = item
     const check = () => authenticate(item.request?.credential ?? '')
-    return { requestId, principal: await traceServed(telemetry, METHOD, traceparent, check) }
+    return { requestId, principal: toWirePrincipal(await traceServed(telemetry, METHOD, traceparent, check)) }
   }
   return implement(services.auth.AuthService, {
-    Authenticate: async request => ({ principal: await authenticate(request.credential) }),
+    Authenticate: async request => ({ principal: toWirePrincipal(await authenticate(request.credential)) }),
     AuthenticateStream: batchHandler({
       itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
       handle: answerItem,

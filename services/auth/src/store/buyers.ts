@@ -1,18 +1,71 @@
-import { appError } from '@mtg/errors'
-import { fieldLimits, textOf } from '@mtg/rpc'
-import { type Buyer, emailKeyOf, type PrismaClient, run } from './prisma.ts'
+import { runTranslated } from '@mtg/postgres/prisma'
+import type { AppliedFields } from '@mtg/runtime'
+import { type Buyer, inTransaction, type PrismaClient, type Transaction } from './prisma.ts'
 
-/** The buyer with this e-mail, or `buyer_not_found`. */
-export async function buyerByEmail(prisma: PrismaClient, email: string): Promise<Buyer> {
-  const emailKey = emailKeyOf(textOf(email, 'email', fieldLimits.emailBytesMax))
-  const buyer = await run(prisma.buyer.findUnique({ where: { emailKey } }))
-  if (buyer === null) throw appError('buyer_not_found', { message: `No buyer has the e-mail ${email}.` })
-  return buyer
+/** The buyer whose e-mail has this key. */
+export async function findBuyerByEmail(db: Transaction, emailKey: string): Promise<Buyer | undefined> {
+  return (await runTranslated(db.buyer.findUnique({ where: { emailKey } }))) ?? undefined
 }
 
-/** The buyer with this id, or `buyer_not_found`. */
-export async function buyerById(prisma: PrismaClient, buyerId: string): Promise<Buyer> {
-  const buyer = await run(prisma.buyer.findUnique({ where: { id: buyerId } }))
-  if (buyer === null) throw appError('buyer_not_found', { detail: { buyerId } })
-  return buyer
+/** The buyer with this id. */
+export async function findBuyerById(db: Transaction, id: string): Promise<Buyer | undefined> {
+  return (await runTranslated(db.buyer.findUnique({ where: { id } }))) ?? undefined
+}
+
+/** The buyers whose e-mails have these keys, by key. */
+export async function findBuyersByEmail(
+  db: Transaction,
+  emailKeys: readonly string[],
+): Promise<ReadonlyMap<string, Buyer>> {
+  const buyers = await runTranslated(db.buyer.findMany({ where: { emailKey: { in: [...emailKeys] } } }))
+  return new Map(buyers.map(buyer => [buyer.emailKey, buyer]))
+}
+
+/** What an application of a marketplace file writes of a buyer. */
+export interface AppliedBuyerRow {
+  readonly email: string
+  readonly suspended: boolean
+  readonly appliedHash: Uint8Array<ArrayBuffer>
+  readonly appliedFields: AppliedFields
+}
+
+/** Makes the buyer with this e-mail, or changes the one that is there. */
+export async function saveBuyer(tx: Transaction, emailKey: string, row: AppliedBuyerRow): Promise<Buyer> {
+  const upsert = { where: { emailKey }, create: { emailKey, ...row }, update: row }
+  return await runTranslated(tx.buyer.upsert(upsert))
+}
+
+/** Notes what was applied of a buyer's entry, and changes nothing else. */
+export async function noteBuyerFields(tx: Transaction, emailKey: string, appliedFields: AppliedFields): Promise<void> {
+  await runTranslated(tx.buyer.update({ where: { emailKey }, data: { appliedFields } }))
+}
+
+/** Suspends a buyer, or ends that. */
+export async function setSuspended(db: Transaction, id: string, suspended: boolean): Promise<void> {
+  await runTranslated(db.buyer.update({ where: { id }, data: { suspended } }))
+}
+
+/** Whether a buyer with the e-mail of this digest was deleted. */
+export async function isDeletedBuyer(db: Transaction, emailDigest: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return (await runTranslated(db.deletedBuyer.findUnique({ where: { emailDigest } }))) !== null
+}
+
+/**
+ * Deletes a buyer with its keys. Digests of both stay, or else the next start with a file that names the buyer would bring back
+ * what was deleted.
+ */
+export async function deleteBuyer(
+  prisma: PrismaClient,
+  { id, emailKey }: Buyer,
+  emailDigest: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  await inTransaction(prisma, async tx => {
+    const owner = await tx.publisherOwner.findUnique({ where: { emailKey } })
+    const keys = await tx.apiKey.findMany({ where: { buyerId: id }, select: { digest: true } })
+    await tx.deletedBuyer.createMany({ data: [{ emailDigest }], skipDuplicates: true })
+    await tx.deletedKey.createMany({ data: keys, skipDuplicates: true })
+    await tx.buyer.delete({ where: { id } })
+    // A login that also opens a publisher's console stays.
+    if (owner === null) await tx.login.deleteMany({ where: { emailKey } })
+  })
 }

@@ -1,4 +1,3 @@
-import { type auth } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import { batchBuckets, type Logger, type Metrics, observeSplits } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
@@ -6,13 +5,14 @@ import { fieldLimits, fitsBytes } from '@mtg/rpc'
 import { type Batcher, createBatcher } from '@mtg/runtime'
 import type { AccessTokens } from '../domain/access-token.ts'
 import { digestApiKey, parseApiKey } from '../domain/api-key.ts'
+import type { Principal } from '../domain/principal.ts'
 import { narrowScope } from '../domain/scope.ts'
 import { findPrincipals, type PrincipalLookup, type PrincipalRow } from '../store/principals.ts'
 
 /** Says who a credential belongs to, or throws the reason why nobody. */
-export type Authenticate = (credential: string) => Promise<auth.Principal>
+export type Authenticate = (credential: string) => Promise<Principal>
 
-/** What authentication stands on. */
+/** Where credentials are looked up, and what they are checked with. */
 export interface AuthenticateDeps {
   readonly db: Database
   readonly accessTokens: AccessTokens
@@ -28,17 +28,7 @@ const THREE_SEGMENTS = /^[^.]+\.[^.]+\.[^.]*$/
 
 /** Makes the check: credential to row in one statement per batch, then the row's own state. */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const sizes = deps.metrics
-    .histogram('mtg_auth_batch_lookups', 'Credentials looked up with one statement.', [], batchBuckets)
-    .bind({})
-  const lookups = createBatcher<PrincipalLookup, PrincipalRow | undefined>({
-    run: items => findPrincipals(deps.db, items),
-    sizes,
-    onSplit: observeSplits(deps.metrics, deps.log, 'find-principals'),
-    itemsMax: BATCH_MAX,
-    lanes: 2,
-    queueMax: QUEUE_MAX,
-  })
+  const lookups = createLookups(deps)
   return async credential => {
     // Before anything looks at it: what is so long is neither a key nor a token of ours.
     if (!fitsBytes(credential, fieldLimits.credentialBytesMax)) throw tooLong()
@@ -48,35 +38,48 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   }
 }
 
+type Lookups = Batcher<PrincipalLookup, PrincipalRow | undefined>
+
+function createLookups({ db, metrics, log }: AuthenticateDeps): Lookups {
+  return createBatcher({
+    run: lookups => findPrincipals(db, lookups),
+    sizes: metrics
+      .histogram('mtg_auth_batch_lookups', 'Credentials looked up with one statement.', [], batchBuckets)
+      .bind({}),
+    onSplit: observeSplits(metrics, log, 'find-principals'),
+    itemsMax: BATCH_MAX,
+    lanes: 2,
+    queueMax: QUEUE_MAX,
+  })
+}
+
 const tooLong = () =>
   appError('api_key_invalid', { detail: { reason: `longer than ${fieldLimits.credentialBytesMax} bytes` } })
 
-type Lookups = Batcher<PrincipalLookup, PrincipalRow | undefined>
-
-async function authenticateKey(credential: string, pepper: Buffer, lookups: Lookups): Promise<auth.Principal> {
+async function authenticateKey(credential: string, pepper: Buffer, lookups: Lookups): Promise<Principal> {
   if (parseApiKey(credential) === undefined) throw appError('api_key_invalid', { detail: { reason: 'format' } })
   const row = await lookups.add({ digest: digestApiKey(pepper, credential) })
   if (row === undefined) throw appError('api_key_invalid', { detail: { reason: 'unknown key' } })
-  refuseDead(row)
-  return { buyerId: row.buyerId, keyId: row.keyId, scope: row.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
+  refuseEnded(row)
+  return { buyerId: row.buyerId, keyId: row.keyId, scope: row.scope, kind: 'api-key', expiresAtMs: undefined }
 }
 
-async function authenticateToken(token: string, accessTokens: AccessTokens, lookups: Lookups): Promise<auth.Principal> {
+async function authenticateToken(token: string, accessTokens: AccessTokens, lookups: Lookups): Promise<Principal> {
   const claims = await accessTokens.verify(token)
   const row = await lookups.add({ keyId: claims.keyId, buyerId: claims.buyerId, grantId: claims.grantId })
   if (row?.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: claims.buyerId } })
-  refuseDead(row)
+  refuseEnded(row)
   if (row.grantEnded) throw appError('api_key_revoked', { detail: { reason: 'grant ended', grantId: claims.grantId } })
   return {
     buyerId: claims.buyerId,
     keyId: claims.keyId,
     scope: narrowScope(claims.scope, row.scope),
-    kind: 'CREDENTIAL_KIND_ACCESS_TOKEN',
-    expiresAtMs: String(claims.expiresAtMs),
+    kind: 'access-token',
+    expiresAtMs: claims.expiresAtMs,
   }
 }
 
-function refuseDead(row: PrincipalRow): void {
+function refuseEnded(row: PrincipalRow): void {
   if (row.revoked) throw appError('api_key_revoked', { detail: { keyId: row.keyId } })
   if (row.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: row.buyerId } })
   if (row.buyerSuspended) throw appError('buyer_suspended', { detail: { buyerId: row.buyerId } })

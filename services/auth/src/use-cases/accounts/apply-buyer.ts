@@ -1,65 +1,76 @@
-import type { auth } from '@mtg/contracts'
-import { appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
-import { digestEmail } from '../../domain/email.ts'
-import { type Buyer, emailKeyOf, type Transaction } from '../../store/prisma.ts'
-import { applyKey } from './apply-key.ts'
+import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
+import type { BuyerEntry } from '../../domain/accounts-file.ts'
+import { digestEmail, emailKeyOf } from '../../domain/email.ts'
+import { findBuyerByEmail, isDeletedBuyer, noteBuyerFields, saveBuyer } from '../../store/buyers.ts'
+import type { Buyer, Transaction } from '../../store/prisma.ts'
+import { applyKey, type GeneratedKey } from './apply-key.ts'
 
 /** What became of a buyer of the file. */
 export interface AppliedBuyer {
-  readonly answer: auth.AppliedBuyer
-  readonly changed: boolean
+  readonly email: string
+  /** Undefined when the buyer was deleted, and stays so. */
+  readonly buyerId: string | undefined
+  /** Whether the entry differed from the one applied last. */
+  readonly isChanged: boolean
+  readonly generatedKeys: readonly GeneratedKey[]
   readonly keptBack: readonly string[]
 }
 
-/** The fields of a buyer's entry that are not entries of their own. */
-export function fieldsOfBuyer(pepper: Buffer, { email, password, suspended }: auth.BuyerEntry__Output) {
+/** Digests of the fields of a buyer's entry that are not entries of their own. */
+export function fieldsOfBuyer(pepper: Buffer, { email, password, suspended }: BuyerEntry): AppliedFields {
   return appliedFields(pepper, { email, password, suspended })
 }
 
 /** Applies a buyer with its keys. A suspension that was made since stays, and a buyer who was deleted stays away. */
-export async function applyBuyer(
-  tx: Transaction,
-  pepper: Buffer,
-  entry: auth.BuyerEntry__Output,
-): Promise<AppliedBuyer> {
+export async function applyBuyer(tx: Transaction, pepper: Buffer, entry: BuyerEntry): Promise<AppliedBuyer> {
   const { email } = entry
   const emailKey = emailKeyOf(email)
   const fields = fieldsOfBuyer(pepper, entry)
   const hash = appliedHash(pepper, entry)
-  const known = await tx.buyer.findUnique({ where: { emailKey } })
-  if (known === null && (await wasDeleted(tx, pepper, email))) {
-    const keptBack = [`buyer ${email} was deleted and stays so: remove the entry, or use another e-mail address`]
-    return { answer: { email, buyerId: '', generatedKeys: [], deleted: true }, changed: false, keptBack }
-  }
-  if (known !== null && isSameEntry(known.appliedHash, hash)) {
-    if (known.appliedFields === null) await tx.buyer.update({ where: { emailKey }, data: { appliedFields: fields } })
-    return { answer: { email, buyerId: known.id, generatedKeys: [] }, changed: false, keptBack: [] }
+  const known = await findBuyerByEmail(tx, emailKey)
+  if (known === undefined && (await isDeletedBuyer(tx, digestEmail(pepper, emailKey)))) return stayingAway(email)
+  if (known !== undefined && isSameEntry(known.appliedHash, hash)) {
+    if (known.appliedFields === null) await noteBuyerFields(tx, emailKey, fields)
+    return { email, buyerId: known.id, isChanged: false, generatedKeys: [], keptBack: [] }
   }
   const suspended = isSuspended(known, fields, entry)
-  const data = { email, suspended, appliedHash: new Uint8Array(hash), appliedFields: fields }
-  const buyer = await tx.buyer.upsert({ where: { emailKey }, create: { emailKey, ...data }, update: data })
-  const keptBack =
-    suspended && !entry.suspended ? [`buyer ${email} stays suspended: mtg resume buyer ${email} ends that`] : []
-  const generatedKeys: auth.GeneratedKey[] = []
-  for (const key of entry.keys) {
-    const applied = await applyKey(tx, pepper, { buyerId: buyer.id, email }, key)
-    if (applied.generated !== undefined) generatedKeys.push({ name: key.name, key: applied.generated })
-    if (applied.keptBack !== undefined) keptBack.push(applied.keptBack)
+  const buyer = await saveBuyer(tx, emailKey, { email, suspended, appliedHash: hash, appliedFields: fields })
+  const keys = await applyKeys(tx, pepper, buyer.id, entry)
+  const isKeptSuspended = suspended && !entry.suspended
+  return {
+    email,
+    buyerId: buyer.id,
+    isChanged: true,
+    generatedKeys: keys.generated,
+    keptBack: isKeptSuspended ? [stayingSuspended(email), ...keys.keptBack] : keys.keptBack,
   }
-  return { answer: { email, buyerId: buyer.id, generatedKeys }, changed: true, keptBack }
 }
 
+function stayingAway(email: string): AppliedBuyer {
+  const keptBack = [`buyer ${email} was deleted and stays so: remove the entry, or use another e-mail address`]
+  return { email, buyerId: undefined, isChanged: false, generatedKeys: [], keptBack }
+}
+
+const stayingSuspended = (email: string) => `buyer ${email} stays suspended: mtg resume buyer ${email} ends that`
+
 /** The file suspends when its author says so; it never resumes. */
-function isSuspended(
-  known: Buyer | null,
-  fields: ReturnType<typeof fieldsOfBuyer>,
-  { suspended }: auth.BuyerEntry__Output,
-): boolean {
+function isSuspended(known: Buyer | undefined, fields: AppliedFields, { suspended }: BuyerEntry): boolean {
   if (known?.suspended === true) return true
   return suspended && isFieldChanged(known?.appliedFields, fields, 'suspended')
 }
 
-async function wasDeleted(tx: Transaction, pepper: Buffer, email: string): Promise<boolean> {
-  const where = { emailDigest: digestEmail(pepper, emailKeyOf(email)) }
-  return (await tx.deletedBuyer.findUnique({ where })) !== null
+async function applyKeys(
+  tx: Transaction,
+  pepper: Buffer,
+  buyerId: string,
+  { email, keys }: BuyerEntry,
+): Promise<{ generated: GeneratedKey[]; keptBack: string[] }> {
+  const generated: GeneratedKey[] = []
+  const keptBack: string[] = []
+  for (const entry of keys) {
+    const applied = await applyKey(tx, pepper, { buyerId, email }, entry)
+    if (applied.generated !== undefined) generated.push(applied.generated)
+    if (applied.keptBack !== undefined) keptBack.push(applied.keptBack)
+  }
+  return { generated, keptBack }
 }

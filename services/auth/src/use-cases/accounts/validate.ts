@@ -1,48 +1,47 @@
-import { type auth } from '@mtg/contracts'
 import { fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
+import type { AccountsFile, KeyEntry } from '../../domain/accounts-file.ts'
 import { parseApiKey } from '../../domain/api-key.ts'
+import { emailKeyOf } from '../../domain/email.ts'
 import { PASSWORD_LENGTH_MAX } from '../../domain/password.ts'
 import { isScope } from '../../domain/scope.ts'
-import { emailKeyOf } from '../../store/prisma.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const EMAIL_LENGTH_MAX = 254
 const NAME_LENGTH_MAX = 100
 
 /** Throws `invalid_argument` for the first entry that no database state could make right. */
-export function validateAccounts(request: auth.ApplyAccountsRequest__Output): void {
+export function validateAccounts({ buyers, publisherLogins }: AccountsFile): void {
   const passwords = new Map<string, string>()
   const keyTexts = new Set<string>()
-  unique(
-    request.buyers.map(buyer => emailKeyOf(buyer.email)),
+  refuseRepeats(
+    buyers.map(buyer => emailKeyOf(buyer.email)),
     'buyer',
   )
-  unique(
-    request.publisherLogins.map(login => login.username),
+  refuseRepeats(
+    publisherLogins.map(login => login.username),
     'publisher login',
   )
-  unique(
-    request.publisherLogins.map(login => emailKeyOf(login.email)),
+  refuseRepeats(
+    publisherLogins.map(login => emailKeyOf(login.email)),
     'publisher e-mail',
   )
-  for (const buyer of request.buyers) {
+  for (const buyer of buyers) {
     validateEmail(buyer.email)
     validatePassword(passwords, buyer.email, buyer.password)
-    unique(
+    refuseRepeats(
       buyer.keys.map(key => key.name),
       `key of ${buyer.email}`,
     )
     for (const key of buyer.keys) validateKey(key, buyer.email, keyTexts)
   }
-  for (const login of request.publisherLogins) {
+  for (const login of publisherLogins) {
     nameOf(login.username, 'username')
     validateEmail(login.email)
     validatePassword(passwords, login.email, login.password)
   }
 }
 
-/** Throws `invalid_argument` unless the text looks like an e-mail address. */
-export function validateEmail(email: string): void {
+function validateEmail(email: string): void {
   textOf(email, 'email', fieldLimits.emailBytesMax)
   if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX)
     throw invalidField('email', `"${email}" is not an e-mail address`)
@@ -61,7 +60,7 @@ export function validateScope(scope: string): void {
   if (!isScope(scope)) throw invalidField('scope', `"${scope}" is not a list of scopes with single spaces between`)
 }
 
-function validateKey(key: auth.ApiKeyEntry__Output, email: string, keyTexts: Set<string>): void {
+function validateKey(key: KeyEntry, email: string, keyTexts: Set<string>): void {
   validateKeyName(key.name)
   validateScope(key.scope)
   if (key.key === '') return
@@ -86,7 +85,7 @@ function validatePassword(passwords: Map<string, string>, email: string, passwor
   passwords.set(emailKeyOf(email), password)
 }
 
-function unique(values: string[], what: string): void {
+function refuseRepeats(values: string[], what: string): void {
   const seen = new Set<string>()
   for (const value of values) {
     if (seen.has(value)) throw invalidField(what, `"${value}" stands in the file twice`)

@@ -1,0 +1,50 @@
+import { type AppliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
+import type { AccountsFile, BuyerEntry, PublisherLoginEntry } from '../../domain/accounts-file.ts'
+import { emailKeyOf } from '../../domain/email.ts'
+import type { Passwords } from '../../domain/password.ts'
+import { findBuyersByEmail } from '../../store/buyers.ts'
+import type { Buyer, PrismaClient } from '../../store/prisma.ts'
+import { findOwners } from '../../store/publisher-owners.ts'
+import { fieldsOfBuyer } from './apply-buyer.ts'
+import { fieldsOfLogin } from './apply-login.ts'
+
+/** Where accounts are kept, and what guards their secrets. */
+export interface AccountDeps {
+  readonly prisma: PrismaClient
+  readonly passwords: Passwords
+  readonly pepper: Buffer
+}
+
+/** Hashes of the passwords that the file's author changed, by the key of their e-mail. */
+export async function hashNewPasswords(
+  { prisma, passwords, pepper }: AccountDeps,
+  { buyers, publisherLogins }: AccountsFile,
+): Promise<ReadonlyMap<string, string>> {
+  const emailKeys = buyers.map(entry => emailKeyOf(entry.email))
+  const knownBuyers = await findBuyersByEmail(prisma, emailKeys)
+  const usernames = publisherLogins.map(entry => entry.username)
+  const knownOwners = await findOwners(prisma, usernames)
+  const changed = [
+    ...buyers.filter(entry =>
+      isPasswordNew(pepper, knownBuyers.get(emailKeyOf(entry.email)), entry, fieldsOfBuyer(pepper, entry)),
+    ),
+    ...publisherLogins.filter(entry =>
+      isPasswordNew(pepper, knownOwners.get(entry.username), entry, fieldsOfLogin(pepper, entry)),
+    ),
+  ]
+  const texts = new Map(changed.map(entry => [emailKeyOf(entry.email), entry.password]))
+  const hashes = new Map<string, string>()
+  for (const [emailKey, password] of texts) hashes.set(emailKey, await passwords.hash(password))
+  return hashes
+}
+
+/** A password that was changed since by other means stays, as long as the file's author does not change theirs. */
+function isPasswordNew(
+  pepper: Buffer,
+  known: Pick<Buyer, 'appliedHash' | 'appliedFields'> | undefined,
+  entry: BuyerEntry | PublisherLoginEntry,
+  fields: AppliedFields,
+): boolean {
+  if (entry.password === '' || isSameEntry(known?.appliedHash, appliedHash(pepper, entry))) return false
+  return isFieldChanged(known?.appliedFields, fields, 'password')
+}

@@ -1,0 +1,20 @@
+import { appError } from '@mtg/errors'
+import { fieldLimits, textOf } from '@mtg/rpc'
+import { emailKeyOf } from '../../domain/email.ts'
+import { findBuyerByEmail, findBuyerById } from '../../store/buyers.ts'
+import type { Buyer, PrismaClient } from '../../store/prisma.ts'
+
+/** The buyer with this e-mail, or `buyer_not_found`. */
+export async function buyerByEmail(prisma: PrismaClient, email: string): Promise<Buyer> {
+  const emailKey = emailKeyOf(textOf(email, 'email', fieldLimits.emailBytesMax))
+  const buyer = await findBuyerByEmail(prisma, emailKey)
+  if (buyer === undefined) throw appError('buyer_not_found', { message: `No buyer has the e-mail ${email}.` })
+  return buyer
+}
+
+/** The buyer with this id, or `buyer_not_found`. */
+export async function buyerById(prisma: PrismaClient, buyerId: string): Promise<Buyer> {
+  const buyer = await findBuyerById(prisma, buyerId)
+  if (buyer === undefined) throw appError('buyer_not_found', { detail: { buyerId } })
+  return buyer
+}
