@@ -1,18 +1,17 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
-import { freePort } from '@mtg/embedded'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A request as it came over a connection. */
 export interface RawRequest {
   readonly connection: Socket
   /** How many requests came over this connection before. */
   readonly index: number
-  /** The body as JSON. */
+  /** The body as JSON: a JSON-RPC request, or a chat request with `messages`. */
   readonly json: { readonly id?: string | number; readonly [key: string]: unknown }
 }
 
 /** A publisher that writes what it likes on its connections, HTTP or not. */
-export interface RawPublisher {
+export interface RawPublisher extends AsyncDisposable {
   readonly origin: string
   /** Connections that are open now. */
   readonly connections: ReadonlySet<Socket>
@@ -23,11 +22,11 @@ export interface RawPublisher {
   close(): Promise<void>
 }
 
-/** Starts one. */
-export async function startRawPublisher(): Promise<RawPublisher> {
+/** Starts one, on a free port or a given one; until told otherwise it answers as it should. */
+export async function startRawPublisher(port = 0): Promise<RawPublisher> {
   const connections = new Set<Socket>()
   let accepted = 0
-  let current: (request: RawRequest) => void = ({ connection, json }) => void connection.write(rawResult(json.id))
+  let current: (request: RawRequest) => void = ({ connection, json }) => void connection.write(honestAnswerTo(json))
   const server = createServer({ noDelay: true }, connection => {
     accepted += 1
     connections.add(connection)
@@ -44,20 +43,21 @@ export async function startRawPublisher(): Promise<RawPublisher> {
       }
     })
   })
-  const port = await freePort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
+  const close = async () => {
+    for (const connection of connections) connection.destroy()
+    server.close()
+    await once(server, 'close')
+  }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections,
     accepted: () => accepted,
     behave(behaviour) {
       current = behaviour
     },
-    async close() {
-      for (const connection of connections) connection.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -85,4 +85,9 @@ export function rawResult(id: unknown, text = 'ok'): string {
 export function rawChat(content: string): string {
   const choices = [{ index: 0, message: { role: 'assistant', content } }]
   return rawAnswer(JSON.stringify({ choices, usage: { total_tokens: 1 } }))
+}
+
+/** The right answer to a request: a complete result, or a chat completion. */
+export function honestAnswerTo(json: RawRequest['json']): string {
+  return json['messages'] === undefined ? rawResult(json.id) : rawChat('hello')
 }

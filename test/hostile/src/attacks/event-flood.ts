@@ -1,7 +1,7 @@
 import { callTool, chat } from '@mtg/testing/calls'
+import { startRawPublisher } from '@mtg/testing/raw-publisher'
 import type { Attack } from '../attack.ts'
 import { nameOf } from '../tools/answers.ts'
-import { startRawPublisher } from '../tools/raw-publisher.ts'
 import { repeat } from '../tools/repeat.ts'
 
 const BYTES = 2 * 1024 * 1024
@@ -28,8 +28,8 @@ export const eventFlood: Attack = {
   async run({ baseUrl, attacker }, signal, tally) {
     await using publisher = await startRawPublisher(attacker.publisherPort)
     let turn = 0
-    publisher.behave((_request, socket) => {
-      socket.end(HEAD + (streams[turn++ % streams.length] ?? ''))
+    publisher.behave(({ connection }) => {
+      connection.end(HEAD + (streams[turn++ % streams.length] ?? ''))
     })
     await repeat({ perSecond: 4, atOnceMax: 3 }, signal, tally, async call => {
       const own = { baseUrl, credential: attacker.rich.key, signal }

@@ -1,7 +1,7 @@
 import { callTool } from '@mtg/testing'
+import { honestAnswerTo, startRawPublisher } from '@mtg/testing/raw-publisher'
 import type { Attack } from '../attack.ts'
 import { nameOf } from '../tools/answers.ts'
-import { honestAnswerTo, rawAnswer, startRawPublisher } from '../tools/raw-publisher.ts'
 import { repeat } from '../tools/repeat.ts'
 
 const HINT = 'HTTP/1.1 103 Early Hints\r\ncontent-type: text/event-stream\r\n\r\n'
@@ -12,9 +12,9 @@ export const informationalFlood: Attack = {
   about: 'a publisher that answers with 103s',
   async run({ baseUrl, attacker }, signal, tally) {
     await using publisher = await startRawPublisher(attacker.publisherPort)
-    publisher.behave((request, socket) => {
-      const isFlood = request.count % 3 === 0
-      socket.write(isFlood ? HINT.repeat(100) : HINT + rawAnswer(honestAnswerTo(request)))
+    publisher.behave(({ connection, index, json }) => {
+      const isFlood = index % 3 === 2
+      connection.write(isFlood ? HINT.repeat(100) : HINT + honestAnswerTo(json))
     })
     const call = { baseUrl, app: attacker.mcpApp, credential: attacker.rich.key, tool: 'echo', signal }
     await repeat({ perSecond: 80, atOnceMax: 40 }, signal, tally, async () => tally.add(nameOf(await callTool(call))))

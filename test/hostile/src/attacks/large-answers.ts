@@ -1,6 +1,6 @@
+import { rawAnswer, startRawPublisher } from '@mtg/testing/raw-publisher'
 import type { Attack } from '../attack.ts'
 import { callRaw, headOf, mcpHeaders } from '../tools/raw-caller.ts'
-import { rawAnswer, startRawPublisher } from '../tools/raw-publisher.ts'
 import { repeat } from '../tools/repeat.ts'
 
 const TEXT = 'x'.repeat(9_900_000)
@@ -13,7 +13,7 @@ export const largeAnswers: Attack = {
     await using publisher = await startRawPublisher(attacker.publisherPort)
     const answer = JSON.stringify({ jsonrpc: '2.0', id: 'x', result: { resultType: 'complete', text: TEXT } })
     const bytes = rawAnswer(answer)
-    publisher.behave((_request, socket) => void socket.write(bytes))
+    publisher.behave(({ connection }) => void connection.write(bytes))
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id: 'x',

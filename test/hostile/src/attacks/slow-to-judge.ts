@@ -1,7 +1,7 @@
 import { callTool, chat } from '@mtg/testing/calls'
+import { rawAnswer, startRawPublisher } from '@mtg/testing/raw-publisher'
 import type { Attack } from '../attack.ts'
 import { nameOf } from '../tools/answers.ts'
-import { rawAnswer, startRawPublisher } from '../tools/raw-publisher.ts'
 import { repeat } from '../tools/repeat.ts'
 
 const BYTES = 9 * 1024 * 1024
@@ -18,14 +18,14 @@ export const slowToJudge: Attack = {
   async run({ baseUrl, attacker }, signal, tally) {
     await using publisher = await startRawPublisher(attacker.publisherPort)
     let turn = 0
-    publisher.behave(({ body }, socket) => {
-      const { id, messages } = JSON.parse(body) as { id?: string; messages?: unknown }
+    publisher.behave(({ connection, json }) => {
       const filling = fillings[turn % fillings.length] ?? ''
       turn += 1
       const result = turn % 3 === 0 ? `{${keys}}` : `{"resultType":"complete","content":${filling}}`
-      const rpc = `{"jsonrpc":"2.0","id":${JSON.stringify(id ?? '')},"result":${result}}`
+      const rpc = `{"jsonrpc":"2.0","id":${JSON.stringify(json.id ?? '')},"result":${result}}`
       const reply = `{"choices":[{"message":{"content":"x"},"x":${filling}}],"usage":{"total_tokens":1}}`
-      socket.write(rawAnswer(messages === undefined ? rpc : reply, {}, turn % 5 === 0 ? '400 Bad Request' : '200 OK'))
+      const status = turn % 5 === 0 ? '400 Bad Request' : '200 OK'
+      connection.write(rawAnswer(json['messages'] === undefined ? rpc : reply, { status }))
     })
     await repeat({ perSecond: 3, atOnceMax: 4 }, signal, tally, async call => {
       const own = { baseUrl, credential: attacker.rich.key, signal }

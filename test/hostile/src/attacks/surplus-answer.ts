@@ -1,7 +1,7 @@
 import { callTool } from '@mtg/testing'
+import { honestAnswerTo, startRawPublisher } from '@mtg/testing/raw-publisher'
 import type { Attack } from '../attack.ts'
 import { nameOf } from '../tools/answers.ts'
-import { honestAnswerTo, rawAnswer, startRawPublisher } from '../tools/raw-publisher.ts'
 import { repeat } from '../tools/repeat.ts'
 
 /** A publisher that answers once too often on each connection: at once, while nothing is asked, or with the next request. */
@@ -10,11 +10,11 @@ export const surplusAnswer: Attack = {
   about: 'a publisher that answers each request twice',
   async run({ baseUrl, attacker }, signal, tally) {
     await using publisher = await startRawPublisher(attacker.publisherPort)
-    publisher.behave((request, socket) => {
-      const answer = rawAnswer(honestAnswerTo(request))
-      socket.write(answer)
-      if (request.count % 2 === 0) socket.write(answer)
-      else setImmediate(() => socket.write(answer))
+    publisher.behave(({ connection, index, json }) => {
+      const answer = honestAnswerTo(json)
+      connection.write(answer)
+      if (index % 2 === 1) connection.write(answer)
+      else setImmediate(() => connection.write(answer))
     })
     const call = { baseUrl, app: attacker.mcpApp, credential: attacker.rich.key, tool: 'echo', signal }
     await repeat({ perSecond: 80, atOnceMax: 40 }, signal, tally, async turn => {
