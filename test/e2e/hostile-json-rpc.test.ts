@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Constellation, startConstellation } from '@mtg/testing'
+import { fuzz, fuzzSeed } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { request } from 'undici'
 import { type HostileRequest, hostileRequests } from './hostile/hostile-bodies.ts'
@@ -67,15 +68,13 @@ function assertVerdict({ what, verdict }: HostileRequest, answer: Answer): void 
 }
 
 test('a request that could be read in two ways is refused with the right code and reaches no publisher', async t => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  t.diagnostic(`seed ${seed}`)
   const property = fc.asyncProperty(hostileRequests, async hostile => {
     const seenBefore = publisher.requestCount()
     const answer = await fire(hostile)
     assertVerdict(hostile, answer)
     assert.equal(publisher.requestCount() - seenBefore, answer.status === 200 ? 1 : 0, hostile.what)
   })
-  await fc.assert(property, { seed, numRuns: RUNS, endOnFailure: true })
+  await fuzz(t, RUNS, property, { endOnFailure: true })
 })
 
 test('every tool call that any publisher could have executed was paid for, and nothing else was', async () => {
@@ -98,8 +97,7 @@ test('a body over the size limit is refused while it arrives', async () => {
 })
 
 test('hostile requests fired at once leave no call unanswered, free or charged twice', async t => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  t.diagnostic(`seed ${seed}`)
+  const seed = fuzzSeed(t)
   const salvo = fc.sample(hostileRequests, { seed, numRuns: 200 })
   const callsBefore = publisher.toolCallCount()
   const spentBefore = await spentMicros()

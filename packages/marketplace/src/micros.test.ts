@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { formatMicros, parseMicros, readMicros } from './micros.ts'
 
@@ -20,7 +21,8 @@ test('an amount is shown with at least two decimals and no needless zeros', () =
   assert.deepEqual(shown, ['0.00', '0.000001', '25.00', '24.998', '1.50', '-0.02'])
 })
 
-test('what is shown is read back as the same amount', () => {
+test('what is shown is read back as the same amount', async context => {
   const amounts = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
-  fc.assert(fc.property(amounts, micros => parseMicros(formatMicros(micros)) === micros))
+  const property = fc.property(amounts, micros => parseMicros(formatMicros(micros)) === micros)
+  await fuzz(context, 100, property)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { adminDatabaseUrl } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { plainArray, textArray } from './array-literal.ts'
 
-const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let client: Client
 
 before(async () => {
@@ -19,7 +19,6 @@ async function roundTrip(literal: string, type: string): Promise<unknown> {
 }
 
 test('texts of any characters arrive as they were', async context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
   const awkward = fc.constantFrom('', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' ', '\n', '{"a"}', "'", 'ü')
   // PostgreSQL holds no NUL and no lone surrogates.
   const texts = fc.array(
@@ -31,7 +30,7 @@ test('texts of any characters arrive as they were', async context => {
   const property = fc.asyncProperty(texts, async values => {
     assert.deepEqual(await roundTrip(textArray(values), 'text[]'), values)
   })
-  await fc.assert(property, { seed, numRuns: 200, endOnFailure: true })
+  await fuzz(context, 200, property, { endOnFailure: true })
 })
 
 test('what needs no quotes arrives as it was', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import {
   fieldLimits,
@@ -18,20 +19,18 @@ import {
   uuidOf,
 } from './index.ts'
 
-const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const parameters = { seed, numRuns: 1000 }
+const CASES = 1000
 const refused = { code: 'invalid_argument' }
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }))
 
-test('a name that is accepted is well formed, without control characters, and at most 256 bytes', context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
+test('a name that is accepted is well formed, without control characters, and at most 256 bytes', async context => {
   const property = fc.property(anyText, text => {
     const isGood = text.isWellFormed() && !/\p{Cc}/u.test(text) && Buffer.byteLength(text) <= fieldLimits.nameBytesMax
     assert.equal(isPlainText(text, fieldLimits.nameBytesMax), isGood)
     if (isGood) assert.equal(textOf(text, 'name'), text)
     else assert.throws(() => textOf(text, 'name'), refused)
   })
-  fc.assert(property, parameters)
+  await fuzz(context, CASES, property)
 })
 
 test('names that must be there, ids, numbers and times name their field when they are refused', () => {
@@ -51,18 +50,17 @@ test('names that must be there, ids, numbers and times name their field when the
   )
 })
 
-test('a remark is never refused, and what is kept of it can be stored', context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
-  fc.assert(
+test('a remark is never refused, and what is kept of it can be stored', async context => {
+  await fuzz(
+    context,
+    CASES,
     fc.property(anyText, text => {
       assert.ok(isPlainText(remarkOf(text, 64), 256))
     }),
-    parameters,
   )
 })
 
-test('a page says where it ended only when there is more, and made-up tokens are refused', context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
+test('a page says where it ended only when there is more, and made-up tokens are refused', async context => {
   const rows = [3, 2, 1].map(ms => ({ createdAt: new Date(ms), id: `0000000${ms}-0000-0000-0000-000000000000` }))
   const { page, nextPageToken } = pageOf(rows, 2, timeToken)
   assert.deepEqual(page, rows.slice(0, 2))
@@ -76,7 +74,9 @@ test('a page says where it ended only when there is more, and made-up tokens are
     assert.throws(() => readTimeToken(token), refused)
   for (const token of ['-1', '0', '01', '1.5', '9'.repeat(19), '1 ', '½'])
     assert.throws(() => readNumberToken(token), refused)
-  fc.assert(
+  await fuzz(
+    context,
+    CASES,
     fc.property(fc.oneof(anyText, fc.base64String(), fc.json()), token => {
       for (const read of [readTimeToken, readNumberToken]) {
         try {
@@ -86,7 +86,6 @@ test('a page says where it ended only when there is more, and made-up tokens are
         }
       }
     }),
-    parameters,
   )
 })
 

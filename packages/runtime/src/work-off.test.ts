@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appError } from '@mtg/errors'
+import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { workOff } from './index.ts'
-
-const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Doubles what it is given; throws for a batch that holds a bad item. */
 function doubling(bad: ReadonlySet<number>) {
@@ -21,9 +20,10 @@ function doubling(bad: ReadonlySet<number>) {
 }
 
 test('whichever items are bad, they alone fail, and every other one has its own answer', async context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
   const flags = fc.array(fc.boolean(), { maxLength: 200 })
-  await fc.assert(
+  await fuzz(
+    context,
+    200,
     fc.asyncProperty(flags, async isBad => {
       const items = isBad.map((_, index) => index)
       const { run, runs } = doubling(new Set(items.filter(index => isBad[index])))
@@ -34,7 +34,6 @@ test('whichever items are bad, they alone fail, and every other one has its own 
       )
       assert.ok(runs() <= Math.max(0, 2 * items.length - 1), `${items.length} items took ${runs()} runs`)
     }),
-    { seed, numRuns: 200 },
   )
 })
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, type TestContext, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { createClient } from '@mtg/rpc'
+import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { appEntry, callTo, type Harness, LIMITS, startHarness, tierEntry } from './harness.ts'
@@ -12,8 +13,7 @@ import { ModelLedger, type Outcome } from './model.ts'
 const PRICES = { cheap: 3n, dear: 1_700_000n }
 const QUOTA = 5
 const TOP_UP_CENTS = 500
-const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const parameters = { seed, numRuns: Number(process.env.FC_RUNS ?? 40), endOnFailure: false }
+const CASES = 40
 
 let stripe: FakeStripe
 let system: Harness
@@ -159,21 +159,18 @@ async function openLedgers(balance: bigint): Promise<{ model: ModelLedger; real:
   return { model, real }
 }
 
-const note = (context: TestContext) => context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
 const balances = fc.bigInt({ min: 0n, max: 6_000_000n })
 
 test('whatever is asked in whatever order, billing answers as the smallest ledger does', async context => {
-  note(context)
   const commands = fc.commands([steps.map(step => new StepCommand(step))], { maxCommands: 60, size: '+1' })
   const property = fc.asyncProperty(balances, commands, async (balance, sequence) => {
     await fc.asyncModelRun(async () => await openLedgers(balance), sequence)
   })
-  await fc.assert(property, parameters)
+  await fuzz(context, CASES, property)
   assert.deepEqual(await system.breaches(), [])
 })
 
 test('whatever is asked at once, the outcome is that of some order', async context => {
-  note(context)
   const property = fc.asyncProperty(
     balances,
     fc.array(steps, { minLength: 2, maxLength: 60, size: '+1' }),
@@ -183,7 +180,7 @@ test('whatever is asked at once, the outcome is that of some order', async conte
       for (const buyer of ['ada', 'bob']) await assertExplained(model, real, buyer, outcomes)
     },
   )
-  await fc.assert(property, parameters)
+  await fuzz(context, CASES, property)
   assert.deepEqual(await system.breaches(), [])
 })
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { progressEvent, type RawPublisher, type RawRequest, rawResult, startRawPublisher } from '@mtg/testing'
+import { fuzzSeed } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { type EdgeUnderTest, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const SCRIPTS = 150
 const HUNG_UP_MS = 60
 
@@ -103,8 +103,8 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await turn()
 }
 
-test(`whatever a publisher writes and a buyer does, every call ends and leaves nothing behind (seed ${seed})`, async () => {
-  const all = fc.sample(scripts, { seed, numRuns: SCRIPTS })
+test('whatever a publisher writes and a buyer does, every call ends and leaves nothing behind', async context => {
+  const all = fc.sample(scripts, { seed: fuzzSeed(context), numRuns: SCRIPTS })
   publisher.behave(request => {
     const index = Number(String(request.json.id).slice(1))
     void play(request, all[index]?.steps ?? [])

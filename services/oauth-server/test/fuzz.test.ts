@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { ada, authorizeParameters, bob, CALLBACK, CHALLENGE, type Harness, startHarness, VERIFIER } from './harness.ts'
 
@@ -11,8 +12,7 @@ before(async () => {
 
 after(() => server?.close())
 
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
-const RUNS = 250
+const CASES = 250
 
 const nasty = fc.constantFrom(
   '',
@@ -71,7 +71,7 @@ async function assertRefusal(response: Response): Promise<void> {
   assert.equal(response.headers.get('cache-control'), 'no-store')
 }
 
-test(`whatever the token endpoint is sent, it issues or refuses by the catalogue (seed ${seed})`, async () => {
+test('whatever the token endpoint is sent, it issues or refuses by the catalogue', async context => {
   const parameters = fc.record({
     grant_type: value('client_credentials', 'authorization_code', 'refresh_token', 'password'),
     client_id: value(ada.key, bob.key, 'vnb-sk-', 'vnb-sk-unknown-key-1', 'vai-sk-\0'),
@@ -96,10 +96,10 @@ test(`whatever the token endpoint is sent, it issues or refuses by the catalogue
     const body = (await response.json()) as Record<string, string>
     assert.ok(body.access_token && body.scope && !body.refresh_token)
   })
-  await fc.assert(property, { seed, numRuns: RUNS })
+  await fuzz(context, CASES, property)
 })
 
-test(`whatever a link to the login page says, it shows the page or refuses, and never redirects (seed ${seed})`, async () => {
+test('whatever a link to the login page says, it shows the page or refuses, and never redirects', async context => {
   const good = authorizeParameters()
   const parameters = fc.record({
     client_id: value(ada.key, bob.key, 'vnb-sk-unknown-key-1'),
@@ -122,10 +122,10 @@ test(`whatever a link to the login page says, it shows the page or refuses, and 
     assert.doesNotMatch(page, /<script|javascript:/i)
     assert.ok(!page.includes(good.client_id ?? ''))
   })
-  await fc.assert(property, { seed, numRuns: RUNS })
+  await fuzz(context, CASES, property)
 })
 
-test(`whatever a login is sent, a code goes only to the owner of the key, at the address that was sent (seed ${seed})`, async () => {
+test('whatever a login is sent, a code goes only to the owner of the key, at the address that was sent', async context => {
   const parameters = fc.record({
     email: value(ada.email, bob.email, ada.email.toUpperCase()),
     password: value(ada.password, bob.password),
@@ -160,11 +160,11 @@ test(`whatever a login is sent, a code goes only to the owner of the key, at the
     assert.equal(query.get('state'), known.state === '' ? null : (known.state ?? null))
     issued++
   })
-  await fc.assert(property, { seed, numRuns: RUNS })
+  await fuzz(context, CASES, property)
   assert.ok(issued > 0, 'some logins succeed')
 })
 
-test(`bytes that are no parameters at all are refused as well (seed ${seed})`, async () => {
+test('bytes that are no parameters at all are refused as well', async context => {
   const property = fc.asyncProperty(
     fc.uint8Array({ maxLength: 300 }),
     fc.constantFrom('application/x-www-form-urlencoded', 'application/json', 'text/plain', ''),
@@ -175,5 +175,5 @@ test(`bytes that are no parameters at all are refused as well (seed ${seed})`, a
       await assertRefusal(response)
     },
   )
-  await fc.assert(property, { seed, numRuns: RUNS })
+  await fuzz(context, CASES, property)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appError } from '@mtg/errors'
+import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { createCallBatcher } from './call-batcher.ts'
 
@@ -9,8 +10,6 @@ interface Item {
   readonly serial: number
 }
 
-const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const parameters = { seed, numRuns: 200, endOnFailure: true }
 const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 40 })
 
 class ConstraintFailure extends Error {
@@ -20,7 +19,6 @@ class ConstraintFailure extends Error {
 const itemsOf = (names: readonly string[]): Item[] => names.map((key, serial) => ({ key, serial }))
 
 test('whatever order batches end in, every call gets its own answer, and none stands in a batch twice', async context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
   const property = fc.asyncProperty(
     fc.scheduler(),
     keys,
@@ -39,7 +37,7 @@ test('whatever order batches end in, every call gets its own answer, and none st
       )
     },
   )
-  await fc.assert(property, parameters)
+  await fuzz(context, 200, property, { endOnFailure: true })
 })
 
 test('repeats of a call are answered in the order they were asked in', async () => {
@@ -67,7 +65,6 @@ test('a call that breaks a constraint does not fail its neighbours, and is tried
 })
 
 test('a call that fails its statement for whatever reason fails no other, and the good ones are each carried out once', async context => {
-  context.diagnostic(`seed ${seed} (repeat with FC_SEED=${seed})`)
   const states = fc.constantFrom('22021', '22P02', '42804', 'XX000', '23505', '40P01', '')
   const badness = fc.array(fc.boolean(), { minLength: 1, maxLength: 200 })
   const property = fc.asyncProperty(badness, states, async (flags, code) => {
@@ -86,7 +83,7 @@ test('a call that fails its statement for whatever reason fails no other, and th
       assert.equal(carriedOut.get(`call-${serial}`), isBad ? undefined : 1)
     }
   })
-  await fc.assert(property, { seed, numRuns: 50 })
+  await fuzz(context, 50, property)
 })
 
 test('an outage fails the whole batch at once, and the next one is tried', async () => {

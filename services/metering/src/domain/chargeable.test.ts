@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldLimits, isPlainText } from '@mtg/rpc'
-import { fuzz } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { readCanonicalRecord } from './canonical-record.ts'
 import { parseUsageRecord } from './usage-record.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { type Span, splitRange } from './time-range.ts'
 
@@ -24,20 +25,23 @@ const range = fc.record({
   toMs: fc.oneof(edge, fc.constant(Number.POSITIVE_INFINITY)),
 })
 
-test('each moment of a range lies in exactly one span, and no other moment in any', () => {
-  fc.assert(
+test('each moment of a range lies in exactly one span, and no other moment in any', async context => {
+  await fuzz(
+    context,
+    2000,
     fc.property(range, edge, (span, moment) => {
       const holders = Object.values(spansOf(span))
         .flat()
         .filter(part => isInside(moment, part))
       assert.equal(holders.length, isInside(moment, span) ? 1 : 0)
     }),
-    { numRuns: 2000 },
   )
 })
 
-test('sums are only read over whole hours and days', () => {
-  fc.assert(
+test('sums are only read over whole hours and days', async context => {
+  await fuzz(
+    context,
+    100,
     fc.property(range, span => {
       const { hours, days } = spansOf(span)
       const isWhole = (unitMs: number) => (part: Span) =>
@@ -48,8 +52,10 @@ test('sums are only read over whole hours and days', () => {
   )
 })
 
-test('single records are read for less than two hours of a range that is longer', () => {
-  fc.assert(
+test('single records are read for less than two hours of a range that is longer', async context => {
+  await fuzz(
+    context,
+    100,
     fc.property(range, span => {
       const readMs = spansOf(span).records.reduce((sum, part) => sum + (part.toMs - part.fromMs || 0), 0)
       assert.ok(readMs < 2 * HOUR_MS)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { OauthError } from './oauth-error.ts'
 import { parseForm, parseJson, requireParameter } from './parameters.ts'
@@ -56,7 +57,7 @@ test('more than 64 parameters are refused', () => {
   assert.throws(() => parseForm(text), invalid)
 })
 
-test('whatever a browser can send comes out unchanged', () => {
+test('whatever a browser can send comes out unchanged', async context => {
   const entries = fc.uniqueArray(
     fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', minLength: 1 })),
     {
@@ -64,7 +65,9 @@ test('whatever a browser can send comes out unchanged', () => {
       maxLength: 20,
     },
   )
-  fc.assert(
+  await fuzz(
+    context,
+    100,
     fc.property(entries, pairs => {
       const isWellFormed = pairs.every(pair => pair.every(text => text.isWellFormed()))
       fc.pre(isWellFormed)
@@ -73,9 +76,11 @@ test('whatever a browser can send comes out unchanged', () => {
   )
 })
 
-test('any text is either read or refused as invalid_request', () => {
+test('any text is either read or refused as invalid_request', async context => {
   for (const read of [parseForm, parseJson]) {
-    fc.assert(
+    await fuzz(
+      context,
+      100,
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => {
         try {
           read(text)

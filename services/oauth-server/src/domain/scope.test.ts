@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { OauthError } from './oauth-error.ts'
 import { grantScope, shrinkScope } from './scope.ts'
@@ -47,10 +48,12 @@ test('a refreshed scope may only shrink, by what is asked and by what the key al
   assert.throws(() => shrinkScope('llm:completions', 'mcp:tools', ''), invalid)
 })
 
-test('whatever is asked, the answer is refused or not empty and within the key', () => {
+test('whatever is asked, the answer is refused or not empty and within the key', async context => {
   const token = fc.constantFrom('mcp:tools', 'mcp:x', 'llm:completions', 'openid', 'mcp', ':', 'llm:')
   const scope = fc.array(token, { maxLength: 4 }).map(tokens => tokens.join(' '))
-  fc.assert(
+  await fuzz(
+    context,
+    100,
     fc.property(scope, scope, (asked, allowed) => {
       let granted: string
       try {

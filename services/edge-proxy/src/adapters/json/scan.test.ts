@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { defaultLimits } from '../../../test/adapters.ts'
 import * as strict from './scan.ts'
@@ -126,9 +127,11 @@ test('a watched object deeper down is recorded and checked', () => {
   )
 })
 
-test('whatever is accepted is JSON, and every object without twin keys is accepted', () => {
+test('whatever is accepted is JSON, and every object without twin keys is accepted', async context => {
   const unique = (value: object) => new Set(Object.keys(value).map(key => key.toUpperCase().toLowerCase())).size
-  fc.assert(
+  await fuzz(
+    context,
+    100,
     fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 5 })), value => {
       const levels = [value, ...Object.values(value).filter(isPlainObject)]
       const twins = levels.some(level => unique(level) !== Object.keys(level).length)
@@ -138,17 +141,18 @@ test('whatever is accepted is JSON, and every object without twin keys is accept
   )
 })
 
-test('mutated documents never pass when JSON.parse refuses them', () => {
+test('mutated documents never pass when JSON.parse refuses them', async context => {
   const seed = Buffer.from(
     '{"jsonrpc":"2.0","id":-1.5e+3,"method":"tools/call","params":{"a":[true,null,"\\u00e9\\ud83d\\ude00"]}}',
   )
-  fc.assert(
+  await fuzz(
+    context,
+    2000,
     fc.property(fc.nat(seed.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
       const mutated = Buffer.from(seed)
       mutated[at] = byte
       if (refusal(mutated) !== 'accepted') return
       assert.doesNotThrow(() => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(mutated)))
     }),
-    { numRuns: 2000 },
   )
 })

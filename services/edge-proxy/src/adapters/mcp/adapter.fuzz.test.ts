@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@mtg/errors'
-import { fuzz } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { atOnce, defaultLimits } from '../../../test/adapters.ts'
 import { mcpAdapter } from './adapter.ts'

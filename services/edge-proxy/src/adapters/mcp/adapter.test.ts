@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@mtg/errors'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import { atOnce, defaultLimits } from '../../../test/adapters.ts'
 import type { Call } from '../adapter.ts'
@@ -233,10 +234,12 @@ test("a publisher's JSON-RPC refusal passes through to clients of the published 
   assert.equal(other.translateRefusal(400, refusal('a', -32021))?.code, 'MissingRequiredClientCapability')
 })
 
-test('whatever is sent, parsing answers with a call or a 400, and a call is billed by what its body says', () => {
+test('whatever is sent, parsing answers with a call or a 400, and a call is billed by what its body says', async context => {
   const text = JSON.stringify(toolCall)
   const mutation = fc.tuple(fc.nat(text.length), fc.nat(6), fc.string({ maxLength: 6, unit: 'binary' }))
-  fc.assert(
+  await fuzz(
+    context,
+    2000,
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), mutations => {
       let body = text
       for (const [at, removed, inserted] of mutations) body = body.slice(0, at) + inserted + body.slice(at + removed)
@@ -246,6 +249,5 @@ test('whatever is sent, parsing answers with a call or a 400, and a call is bill
       assert.equal(JSON.parse(body).method, 'tools/call')
       assert.equal(JSON.parse(body).params.name, 'add')
     }),
-    { numRuns: 2000 },
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fuzz } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
 import type { SseEvent } from './event.ts'
 import { createSseSplitter, SseOverflow } from './splitter.ts'
