@@ -1,4 +1,4 @@
-import { createMessageLimits, type MessageLimitName } from '../src/limits/message-limits.ts'
+import { createMessageLimits, type MessageLimitName } from '../src/adapters/message-limits.ts'
 
 /** Limits as they are by default. `exceeded` tells which of them were met. */
 export function defaultLimits(exceeded: MessageLimitName[] = []) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppError } from '@mtg/errors'
-import type { MessageLimits } from '../limits/message-limits.ts'
+import type { MessageLimits } from './message-limits.ts'
 import type { SseEvent } from './sse/event.ts'
 
 /** Adapters by the name that the path gives them. */

@@ -1,7 +1,7 @@
 import { type AppError, appError } from '@mtg/errors'
-import type { MessageLimitName, MessageLimits } from '../limits/message-limits.ts'
 import { scanInTurns } from './json/turns.ts'
 import { JsonFault, type JsonLimit, type JsonObject, type JsonValue, textOf, type Watch } from './json/value.ts'
+import type { MessageLimitName, MessageLimits } from './message-limits.ts'
 
 const limitNames: Readonly<Record<JsonLimit, MessageLimitName>> = {
   keys: 'message_keys',

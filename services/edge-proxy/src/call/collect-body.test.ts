@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { createByteBudget } from '../limits/byte-budget.ts'
-import { createLimitRefusals } from '../limits/limit.ts'
+import { createByteBudget } from '../limits/bytes/byte-budget.ts'
+import { createLimitRefusals } from '../limits/limit-refusals.ts'
 import { createSharedPlaces } from '../limits/places.ts'
-import { createUploads } from '../limits/uploads.ts'
+import { createUploads } from '../limits/uploads/uploads.ts'
 import { type BodyBounds, collectBody } from './collect-body.ts'
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: gateway\r\ncontent-length: 10\r\n\r\n'

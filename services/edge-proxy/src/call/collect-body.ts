@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appError } from '@mtg/errors'
-import type { ByteClaim } from '../limits/byte-budget.ts'
-import type { Upload, Uploads } from '../limits/uploads.ts'
+import type { ByteClaim } from '../limits/bytes/byte-budget.ts'
+import type { Upload, Uploads } from '../limits/uploads/uploads.ts'
 
 /** Bounds the bodies that are on their way. */
 export interface UploadServices {

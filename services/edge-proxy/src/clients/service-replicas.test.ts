@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { createByteBudget } from '../limits/byte-budget.ts'
-import { createLimitRefusals } from '../limits/limit.ts'
+import { createByteBudget } from '../limits/bytes/byte-budget.ts'
+import { createLimitRefusals } from '../limits/limit-refusals.ts'
 import { collectAnswer } from './service-replicas.ts'
 
 const refusals = createLimitRefusals(createMetrics('test'))

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { Agent, type Dispatcher } from 'undici'
-import { UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'
-import type { ByteClaim } from '../limits/byte-budget.ts'
+import { UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
+import type { ByteClaim } from '../limits/bytes/byte-budget.ts'
 import { endToEndHeaders } from './end-to-end-headers.ts'
 
 /** A request for a service of our own, as it came but for its hop-by-hop headers. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { LimitRefusals } from '../limits/limit.ts'
+import type { LimitRefusals } from '../limits/limit-refusals.ts'
 import { sendError } from '../respond/send-error.ts'
 
 const WAITING = Symbol('answers that wait for their turn')

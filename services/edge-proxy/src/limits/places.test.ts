@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { createLimitRefusals } from './limit.ts'
+import { createLimitRefusals } from './limit-refusals.ts'
 import { createPlaces, createSharedPlaces } from './places.ts'
 
 const overloaded = { code: 'overloaded' }

@@ -1,4 +1,4 @@
-import type { LimitName, LimitRefusals, Measured } from './limit.ts'
+import type { LimitName, LimitRefusals, Measured } from './limit-refusals.ts'
 
 /** Bounds how many are under way at once. Whoever enters leaves once, with the same key. */
 export interface Places {

@@ -4,7 +4,7 @@ import { noSpan, type Span } from '@mtg/observability'
 import { fieldLimits } from '@mtg/rpc'
 import type { Principal } from '../clients/auth.ts'
 import type { AuthCache } from '../clients/auth-cache.ts'
-import type { Strangers } from '../limits/strangers.ts'
+import type { Strangers } from '../limits/strangers/strangers.ts'
 
 /** What telling callers apart needs. */
 export interface AuthenticateServices {

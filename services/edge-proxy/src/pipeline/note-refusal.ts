@@ -1,8 +1,8 @@
 import type { AppError } from '@mtg/errors'
 import type { CallTrail } from '../call/trail.ts'
 import { addressOf } from '../limits/address.ts'
-import type { Load } from '../limits/load.ts'
-import { isUncounted, type UncountedRequests } from '../limits/uncounted.ts'
+import { isUncounted, type UncountedRequests } from '../limits/buyers/uncounted.ts'
+import type { Load } from '../limits/load/load.ts'
 
 /** Counts refused calls, and says when they may be answered. */
 export interface RefusalServices {

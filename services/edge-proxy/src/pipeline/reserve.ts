@@ -7,8 +7,8 @@ import { Reservation } from '../call/reservation.ts'
 import type { Settlement } from '../call/settlement.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BillingClient, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
-import type { Load } from '../limits/load.ts'
-import type { RateRefusals } from '../limits/rate-refusals.ts'
+import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
+import type { Load } from '../limits/load/load.ts'
 
 /** What reserving needs. */
 export interface ReserveServices {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@mtg/primitives'
 import { type Dispatcher, errors } from 'undici'
-import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/answer-bytes.ts'
+import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
 import { type AnswerKind, readHead } from './answer-head.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
 import type { Connection } from './connections.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@mtg/errors'
 import { atOnce, defaultLimits } from '../../../test/adapters.ts'
-import type { MessageLimitName } from '../../limits/message-limits.ts'
 import type { Call, StreamJudge } from '../adapter.ts'
+import type { MessageLimitName } from '../message-limits.ts'
 import { llmAdapter } from './adapter.ts'
 
 const TERMS = { chargeToolErrors: false }

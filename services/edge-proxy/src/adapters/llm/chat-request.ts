@@ -1,6 +1,6 @@
-import type { MessageLimits } from '../../limits/message-limits.ts'
 import { splice } from '../json/splice.ts'
 import { EACH, type JsonObject, watchFor } from '../json/value.ts'
+import type { MessageLimits } from '../message-limits.ts'
 import { invalid, nameOf } from '../request-body.ts'
 
 /** A chat completions request that was understood. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AppError, appError } from '@mtg/errors'
-import type { MessageLimits } from '../../limits/message-limits.ts'
 import { type Adapter, type Call, type ChargeTerms, PASS, type StreamJudge } from '../adapter.ts'
+import type { MessageLimits } from '../message-limits.ts'
 import { readObject } from '../request-body.ts'
 import { judgeResponse, readAnswer, readErrorCode } from './answer.ts'
 import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'

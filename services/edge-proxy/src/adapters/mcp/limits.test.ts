@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atOnce, defaultLimits } from '../../../test/adapters.ts'
-import type { MessageLimitName } from '../../limits/message-limits.ts'
+import type { MessageLimitName } from '../message-limits.ts'
 import { mcpAdapter } from './adapter.ts'
 
 const headersFor = (method: string, name: string) => ({

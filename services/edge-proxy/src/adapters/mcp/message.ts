@@ -1,5 +1,5 @@
-import type { MessageLimits } from '../../limits/message-limits.ts'
 import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import type { MessageLimits } from '../message-limits.ts'
 import { invalid, nameOf } from '../request-body.ts'
 import { metaKeys } from './version.ts'
 

@@ -5,7 +5,7 @@ import { collectBody, type UploadServices } from '../../call/collect-body.ts'
 import { endToEndHeaders } from '../../clients/end-to-end-headers.ts'
 import type { ServiceAnswer, ServiceReplicas } from '../../clients/service-replicas.ts'
 import { addressOf } from '../../limits/address.ts'
-import type { ByteBudget, ByteClaim } from '../../limits/byte-budget.ts'
+import type { ByteBudget, ByteClaim } from '../../limits/bytes/byte-budget.ts'
 import { type SharedPlaces, within } from '../../limits/places.ts'
 import { type HandOverPace, sendWhole } from '../../respond/hand-over.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppError, appError, toAppError } from '@mtg/errors'
 import { uuidv7 } from '@mtg/primitives'
-import type { Strangers } from '../../limits/strangers.ts'
+import type { Strangers } from '../../limits/strangers/strangers.ts'
 import { startCallSpan } from '../../observe/call-span.ts'
 import { type CallServices, handleCall } from '../../pipeline/handle-call.ts'
 import { Delivery } from '../../respond/delivery.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type AppError, appError } from '@mtg/errors'
-import type { Measured } from './limit.ts'
-import type { SharedPlaces } from './places.ts'
+import type { Measured } from '../limit-refusals.ts'
+import type { SharedPlaces } from '../places.ts'
 
 /** Follows bodies that did not come with their headers: how many there are by sender, and how long they take. */
 export interface Uploads extends Measured {

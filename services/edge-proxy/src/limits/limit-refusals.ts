@@ -1,6 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
 import type { Metrics } from '@mtg/observability'
-import { messageLimitNames } from './message-limits.ts'
+import { messageLimitNames } from '../adapters/message-limits.ts'
 
 /** Everything that the edge bounds so that nobody can take all of it; the label `limit` of its metrics. */
 export const limitNames = [

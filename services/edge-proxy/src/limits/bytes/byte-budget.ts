@@ -1,4 +1,4 @@
-import type { LimitName, LimitRefusals, Measured } from './limit.ts'
+import type { LimitName, LimitRefusals, Measured } from '../limit-refusals.ts'
 
 /** Bytes that one call holds of a budget. */
 export interface ByteClaim {

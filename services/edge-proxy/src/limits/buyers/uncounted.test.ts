@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { appError } from '@mtg/errors'
 import { createMetrics } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
-import { createRefusalCounts } from './refusal-counts.ts'
+import { createRefusalCounts } from '../shed-refusals.ts'
 import { createUncountedRequests, isUncounted } from './uncounted.ts'
 
 function start(perMinute = 3) {

@@ -1,6 +1,6 @@
-import type { Call } from '../adapters/adapter.ts'
-import type { LimitRefusals } from './limit.ts'
-import { createPlaces } from './places.ts'
+import type { Call } from '../../adapters/adapter.ts'
+import type { LimitRefusals } from '../limit-refusals.ts'
+import { createPlaces } from '../places.ts'
 
 /** Bounds what is under way at publishers, so that one that is slow, or busy, keeps no other waiting. */
 export interface PublisherPlaces {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
+import { createLimitRefusals } from '../limit-refusals.ts'
 import { boundConnections } from './connections.ts'
-import { createLimitRefusals } from './limit.ts'
 
 async function begin(context: TestContext, addressConnectionsMax: number | undefined) {
   const refusals = createLimitRefusals(createMetrics('test'))

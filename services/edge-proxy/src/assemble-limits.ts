@@ -1,10 +1,10 @@
-import type { EdgeSettings } from '../config.ts'
-import { createByteBudget } from './byte-budget.ts'
-import type { LimitRefusals } from './limit.ts'
-import { createMessageLimits } from './message-limits.ts'
-import { createSharedPlaces } from './places.ts'
-import { createPublisherPlaces } from './publisher-places.ts'
-import { createUploads } from './uploads.ts'
+import { createMessageLimits } from './adapters/message-limits.ts'
+import type { EdgeSettings } from './config.ts'
+import { createByteBudget } from './limits/bytes/byte-budget.ts'
+import { createPublisherPlaces } from './limits/calls/publisher-places.ts'
+import type { LimitRefusals } from './limits/limit-refusals.ts'
+import { createSharedPlaces } from './limits/places.ts'
+import { createUploads } from './limits/uploads/uploads.ts'
 
 /** Everything that bounds calls, as the settings say. */
 export function callLimits(config: EdgeSettings, refusals: LimitRefusals) {

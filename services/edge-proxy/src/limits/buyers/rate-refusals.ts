@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { RefusalCounts } from './refusal-counts.ts'
+import type { RefusalCounts } from '../shed-refusals.ts'
 
 /**
  * Remembers that a buyer's rate window for an app is full. A fixed window never lets anybody in again before it ends,

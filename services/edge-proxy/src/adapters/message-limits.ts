@@ -1,4 +1,4 @@
-import type { ScanRules } from '../adapters/json/cursor.ts'
+import type { ScanRules } from './json/cursor.ts'
 
 /** What a buyer's message may be too large in; the label `limit` of the count of refusals. */
 export const messageLimitNames = [

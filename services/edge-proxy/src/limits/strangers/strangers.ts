@@ -3,9 +3,9 @@ import { appError } from '@mtg/errors'
 import { type Clock } from '@mtg/primitives'
 import { createFairQueue } from '@mtg/runtime'
 import { LRUCache } from 'lru-cache'
-import { addressOf } from './address.ts'
-import type { Load } from './load.ts'
-import type { RefusalCounts } from './refusal-counts.ts'
+import { addressOf } from '../address.ts'
+import type { Load } from '../load/load.ts'
+import type { RefusalCounts } from '../shed-refusals.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import type { Call } from '../adapters/adapter.ts'
-import { createLimitRefusals } from './limit.ts'
+import type { Call } from '../../adapters/adapter.ts'
+import { createLimitRefusals } from '../limit-refusals.ts'
 import { createPublisherPlaces } from './publisher-places.ts'
 
 const call = { isSubscription: false } as Call

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './address.ts'
-import type { LimitRefusals, Measured } from './limit.ts'
-import { createSharedPlaces } from './places.ts'
+import { networkOf } from '../address.ts'
+import type { LimitRefusals, Measured } from '../limit-refusals.ts'
+import { createSharedPlaces } from '../places.ts'
 
 /** How many connections there may be. */
 export interface ConnectionBounds {

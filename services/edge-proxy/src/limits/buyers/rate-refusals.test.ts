@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
+import { createRefusalCounts } from '../shed-refusals.ts'
 import { createRateRefusals } from './rate-refusals.ts'
-import { createRefusalCounts } from './refusal-counts.ts'
 
 function start() {
   const clock = createFakeClock()

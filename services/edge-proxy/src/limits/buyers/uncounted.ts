@@ -1,7 +1,7 @@
 import { type AppError, appError } from '@mtg/errors'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { RefusalCounts } from './refusal-counts.ts'
+import type { RefusalCounts } from '../shed-refusals.ts'
 
 /**
  * Counts each buyer's requests that no rate window of an app counts: what is refused before it gets there, replays, usage

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
+import { createLimitRefusals, measureLimits } from '../limit-refusals.ts'
 import { createByteBudget } from './byte-budget.ts'
-import { createLimitRefusals, measureLimits } from './limit.ts'
 
 function begin(bytesMax = 150) {
   const metrics = createMetrics('test')

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
+import type { RefusalCounts, ShedReason } from '../shed-refusals.ts'
 import { createRecentUse } from './recent-use.ts'
-import type { RefusalCounts, ShedReason } from './refusal-counts.ts'
 import { createRefusalPace } from './refusal-pace.ts'
 import { idleShed, isStrained, nextShed, type ShedLimits } from './shed-controller.ts'
 
