@@ -1,16 +1,7 @@
 import type { ScanRules } from './json/cursor.ts'
 
-/** What a buyer's message may be too large in; the label `limit` of the count of refusals. */
-export const messageLimitNames = [
-  'message_keys',
-  'message_depth',
-  'message_id',
-  'message_name',
-  'chat_messages',
-] as const
-
-/** One of them. */
-export type MessageLimitName = (typeof messageLimitNames)[number]
+/** What a buyer's message may be too large in: values of the label `limit` of the edge's count of refusals. */
+export type MessageLimitName = 'message_keys' | 'message_depth' | 'message_id' | 'message_name' | 'chat_messages'
 
 /** How much of everything a buyer's message may have. */
 export interface MessageLimits {
@@ -25,7 +16,7 @@ export interface MessageLimits {
   readonly exceeded: (limit: MessageLimitName) => void
 }
 
-/** What they are made from. */
+/** The settings behind them. */
 export interface MessageLimitOptions {
   readonly keysMax: number
   readonly depthMax: number
@@ -38,7 +29,7 @@ export interface MessageLimitOptions {
 /** A chat message has two keys, and rarely more than four. */
 const KEYS_PER_MESSAGE = 8
 
-/** Makes the limits. */
+/** The limits that these settings mean for the scanner of JSON and for the adapters. */
 export function createMessageLimits(
   { keysMax, depthMax, chatMessagesMax, ...lengths }: MessageLimitOptions,
   exceeded: (limit: MessageLimitName) => void,

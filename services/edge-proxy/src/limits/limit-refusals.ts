@@ -1,10 +1,13 @@
 import { type AppError, appError } from '@mtg/errors'
 import type { Metrics } from '@mtg/observability'
-import { messageLimitNames } from '../adapters/message-limits.ts'
 
 /** Everything that the edge bounds so that nobody can take all of it; the label `limit` of its metrics. */
-export const limitNames = [
-  ...messageLimitNames,
+const limitNames = [
+  'message_keys',
+  'message_depth',
+  'message_id',
+  'message_name',
+  'chat_messages',
   'body_bytes',
   'answer_bytes',
   'connections',
@@ -24,7 +27,6 @@ export const limitNames = [
   'buyer_subscriptions',
 ] as const
 
-/** One of them. */
 export type LimitName = (typeof limitNames)[number]
 
 /** Counts what is refused because something is full. */

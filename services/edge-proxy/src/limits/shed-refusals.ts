@@ -2,9 +2,8 @@ import { type AppError, appError } from '@mtg/errors'
 import type { Metrics } from '@mtg/observability'
 
 /** Why the edge refuses by itself, without asking anybody; the label `reason` of its metric. */
-export const shedReasons = ['heavy_buyer', 'stranger', 'address', 'uncounted', 'window'] as const
+const shedReasons = ['heavy_buyer', 'stranger', 'address', 'uncounted', 'window'] as const
 
-/** One of them. */
 export type ShedReason = (typeof shedReasons)[number]
 
 /** Counts what the edge refuses by itself. */

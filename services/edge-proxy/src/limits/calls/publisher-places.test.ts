@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import type { Call } from '../../adapters/adapter.ts'
 import { createLimitRefusals } from '../limit-refusals.ts'
 import { createPublisherPlaces } from './publisher-places.ts'
 
-const call = { isSubscription: false } as Call
-const subscription = { isSubscription: true } as Call
+const call = { isSubscription: false }
+const subscription = { isSubscription: true }
 const search = { name: 'acme/search', username: 'acme' }
 const chat = { name: 'acme/chat', username: 'acme' }
 const other = { name: 'bolt/search', username: 'bolt' }

@@ -1,17 +1,21 @@
-import type { Call } from '../../adapters/adapter.ts'
 import type { LimitRefusals } from '../limit-refusals.ts'
 import { createPlaces } from '../places.ts'
 
 /** Bounds what is under way at publishers, so that one that is slow, or busy, keeps no other waiting. */
 export interface PublisherPlaces {
   /** Takes a place at the publisher, and one at its app, or throws `overloaded` and takes none. */
-  enter(call: Call, app: AppKey, buyerId: string): void
+  enter(call: CallKind, app: AppKey, buyerId: string): void
   /** Gives back what `enter` with the same arguments has taken. */
-  leave(call: Call, app: AppKey, buyerId: string): void
+  leave(call: CallKind, app: AppKey, buyerId: string): void
+}
+
+/** What of a call matters here. */
+interface CallKind {
+  readonly isSubscription: boolean
 }
 
 /** Whom a call is for. */
-export interface AppKey {
+interface AppKey {
   /** "publisher/app". */
   readonly name: string
   readonly username: string
