@@ -5,8 +5,8 @@ import { processorNames } from './clients/processor/processor.ts'
 import { failpointNames } from './domain/failpoints.ts'
 import { redisFailureModes } from './domain/rate-windows.ts'
 
-/** Who moves real money; `none`: nobody, so that wallets cannot be topped up. */
-export const processorChoices = ['none', ...processorNames] as const
+// Who moves real money; none: nobody, so that wallets cannot be topped up.
+const processorChoices = ['none', ...processorNames] as const
 
 /** Settings of the billing service. */
 export const billingSettings = z.object({

@@ -1,9 +1,11 @@
+import type { BuyerId, CallId } from '@mtg/primitives'
+
 /** A call that carries out a request which its buyer named with an Idempotency-Key. */
 export interface Attempt {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   /** SHA-256 of the key. */
   readonly keyHash: Buffer
-  readonly callId: string
+  readonly callId: CallId
 }
 
 /** How long an attempt may be silent, and how long a key is remembered. */

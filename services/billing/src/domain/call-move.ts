@@ -1,10 +1,12 @@
+import type { CallId, KeyId, PurchaseId } from '@mtg/primitives'
+
 /** A call that costs or counts, and whose purchase was looked up. */
 export interface HoldRequest {
-  readonly callId: string
-  readonly purchaseId: string
+  readonly callId: CallId
+  readonly purchaseId: PurchaseId
   readonly tool: string
   /** Null when unknown. */
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
   /** What a usage record names, when that is not the tool. */
   readonly name: string
   readonly isPaid: boolean
@@ -43,7 +45,7 @@ export type SettleAction = 'capture' | 'release' | 'undeliver' | 'expire'
 
 /** One reservation to resolve. */
 export interface SettleRequest {
-  readonly callId: string
+  readonly callId: CallId
   readonly action: SettleAction
   readonly totalTokens: bigint
   readonly outcome: string

@@ -1,8 +1,9 @@
+import type { AppId, BuyerId, CallId, KeyId, PublisherId, PurchaseId } from '@mtg/primitives'
 import type { PurchaseStatus, Tier } from './purchase.ts'
 
 /** Which app a buyer wants to call. */
 export interface CallTarget {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   readonly username: string
   readonly appName: string
 }
@@ -10,12 +11,12 @@ export interface CallTarget {
 /** All that is known of a target. Left-out parts do not exist. */
 export interface ResolvedTarget {
   readonly publisher?: {
-    readonly id: string
+    readonly id: PublisherId
     readonly isSuspended: boolean
     readonly apiKeySealed: Buffer | null
   }
   readonly app?: {
-    readonly id: string
+    readonly id: AppId
     readonly adapter: 'mcp' | 'llm'
     readonly upstreamUrl: string
     readonly timeoutMs: number
@@ -24,7 +25,7 @@ export interface ResolvedTarget {
   }
   /** The active purchase, else the newest. */
   readonly purchase?: {
-    readonly id: string
+    readonly id: PurchaseId
     readonly tier: Tier
     readonly status: PurchaseStatus
     /** A purchase that does not renew, whose window is over. */
@@ -36,10 +37,12 @@ export interface ResolvedTarget {
 
 /** A call that asks for a reservation. */
 export interface Call extends CallTarget {
-  readonly callId: string
+  readonly callId: CallId
   readonly adapter: string
   readonly isBillable: boolean
   readonly tool: string
-  readonly keyId: string | null
+  /** Null when unknown. */
+  readonly keyId: KeyId | null
+  /** What a usage record names, when that is not the tool. */
   readonly name: string
 }

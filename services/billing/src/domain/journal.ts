@@ -23,7 +23,7 @@ export function isGatewayAccountType(type: string): type is GatewayAccountType {
 export const accountForms = `${gatewayAccountTypes.join(', ')} or ${ownedAccountTypes.join(':ID, ')}:ID`
 
 /** Kinds of journal entries that are not made by calls. */
-export type PostingKind = 'topup' | 'refund' | 'dispute' | 'payout'
+type PostingKind = 'topup' | 'refund' | 'dispute' | 'payout'
 
 /** A movement of money that is to be entered in the journal. */
 export interface Posting {

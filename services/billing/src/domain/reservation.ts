@@ -1,15 +1,16 @@
+import type { BuyerId, CallId, PublisherId, PurchaseId } from '@mtg/primitives'
 import type { ResolvedTarget } from './call.ts'
 import type { Tier } from './purchase.ts'
 
 /** States of a reservation: open until it is captured, released, or past its deadline. */
-export type ReservationState = 'open' | 'captured' | 'released' | 'expired'
+type ReservationState = 'open' | 'captured' | 'released' | 'expired'
 
 /** A reservation as it stands. Null is what a tombstone lacks: a release that overtook its reserve. */
 export interface ReservationView {
-  readonly callId: string
+  readonly callId: CallId
   readonly state: ReservationState
-  readonly buyerId: string | null
-  readonly purchaseId: string | null
+  readonly buyerId: BuyerId | null
+  readonly purchaseId: PurchaseId | null
   /** `publisher/app`. */
   readonly app: string | null
   readonly tool: string
@@ -30,8 +31,8 @@ export interface Reservation {
   readonly isOpen: boolean
   readonly priceMicros: bigint
   readonly tier: Tier
-  readonly purchaseId: string
-  readonly publisherId: string
+  readonly purchaseId: PurchaseId
+  readonly publisherId: PublisherId
   readonly app: NonNullable<ResolvedTarget['app']>
   readonly credential: string
 }

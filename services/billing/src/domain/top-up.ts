@@ -1,7 +1,9 @@
+import type { BuyerId } from '@mtg/primitives'
+
 /** Money that a buyer pays into a wallet. */
 export interface TopUp {
   readonly id: string
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   readonly amountMicros: bigint
   /** What refunds and disputes have taken of it. */
   readonly reversedMicros: bigint

@@ -2,7 +2,7 @@ import { type BoundHistogram, batchBuckets, type Metrics } from '@mtg/observabil
 
 type Settlement = 'capture' | 'release'
 
-/** Counts how calls fare on their streams. */
+/** Counts what becomes of calls on their streams. */
 export interface CallCounts {
   reserved(isHeld: boolean): void
   refused(code: string): void

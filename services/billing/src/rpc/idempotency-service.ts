@@ -1,6 +1,6 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { implement, invalidField, remarkOf, uuidOf } from '@mtg/rpc'
+import { buyerIdOf, callIdOf, implement, invalidField, remarkOf } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
 import type { Attempt, AttemptTerms } from '../domain/attempt.ts'
 import type { Reach } from '../domain/failpoints.ts'
@@ -75,9 +75,9 @@ async function finish(
 
 function attemptOf(request: billing.RenewAttemptRequest__Output): Attempt {
   return {
-    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    buyerId: buyerIdOf(request.buyerId),
     keyHash: hashOf(request.keyHash, 'key_hash'),
-    callId: uuidOf(request.callId, 'call_id'),
+    callId: callIdOf(request.callId),
   }
 }
 

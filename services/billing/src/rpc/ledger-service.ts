@@ -1,6 +1,6 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { implement, int64Of, invalidField, uuidOf } from '@mtg/rpc'
+import { callIdOf, implement, int64Of, invalidField } from '@mtg/rpc'
 import { databaseNowMs } from '../store/captured-calls.ts'
 import { listAllEntries, listEntriesOfAccount, listEntriesOfCall } from '../store/ledger/entries.ts'
 import { listBalances } from '../store/ledger/sums.ts'
@@ -10,7 +10,7 @@ import { type InvariantCheck, verifyLedger } from '../use-cases/ledger/verify.ts
 import { type Findings, type ReconcileDeps, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
 import { accountOf, pageOfEntries, periodOf } from './wire/journal.ts'
 
-/** What the service stands on. */
+/** Where the books are, and the usage records that they are compared with. */
 export interface LedgerDeps extends ReconcileDeps {
   readonly prisma: PrismaClient
 }
@@ -76,7 +76,7 @@ function listEntries(db: Database, request: billing.ListEntriesRequest__Output):
   const period = periodOf(request)
   if (account !== '' && callId !== '') throw invalidField('call_id', 'and account cannot both be asked for')
   if (callId !== '') {
-    const id = uuidOf(callId, 'call_id')
+    const id = callIdOf(callId)
     return pageOfEntries(request, range => listEntriesOfCall(db, id, period, range))
   }
   if (account === '') return pageOfEntries(request, range => listAllEntries(db, period, range))

@@ -2,8 +2,11 @@ import { type billing, services } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import type { Telemetry } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import {
   batchHandler,
+  buyerIdOf,
+  callIdOf,
   implement,
   pageOf,
   pageSizeOf,
@@ -11,7 +14,6 @@ import {
   timeToken,
   toRefusal,
   traceServed,
-  uuidOf,
 } from '@mtg/rpc'
 import type { CallCounts } from '../observe/call-counts.ts'
 import { findReservation, listOpenReservations } from '../store/reservations.ts'
@@ -19,7 +21,7 @@ import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { settle } from '../use-cases/settle/settle.ts'
 import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
 
-/** What the service stands on. */
+/** What calls are reserved with, and how they are counted and traced. */
 export interface ReservationDeps extends ReserveDeps {
   readonly db: Database
   readonly telemetry: Telemetry
@@ -37,7 +39,7 @@ export function reservationService(deps: ReservationDeps) {
     Reserve: async request => ({ reservation: await reserveOne(deps, request) }),
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
-    GetReservation: request => getReservation(deps, uuidOf(request.callId, 'call_id')),
+    GetReservation: request => getReservation(deps, callIdOf(request.callId)),
     ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
@@ -54,7 +56,7 @@ export function reservationService(deps: ReservationDeps) {
   })
 }
 
-async function getReservation(deps: ReservationDeps, callId: string): Promise<billing.GetReservationResponse> {
+async function getReservation(deps: ReservationDeps, callId: CallId): Promise<billing.GetReservationResponse> {
   const reservation = await findReservation(deps.db, callId)
   if (reservation === undefined) throw appError('reservation_not_found', { detail: { callId } })
   return toReservationViewMessage(reservation)
@@ -65,7 +67,7 @@ async function listOpen(
   request: billing.ListOpenReservationsRequest__Output,
 ): Promise<billing.ListOpenReservationsResponse> {
   const size = pageSizeOf(request.pageSize)
-  const buyerId = uuidOf(request.buyerId, 'buyer_id')
+  const buyerId = buyerIdOf(request.buyerId)
   const rows = await listOpenReservations(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
   const { page, nextPageToken } = pageOf(rows, size, last => timeToken({ createdAt: last.reservedAt, id: last.callId }))
   return { reservations: page.map(toReservationViewMessage), nextPageToken }
@@ -100,7 +102,7 @@ function refuseReserve(
   return { callId, refusal: toRefusal(thrown, typeof retryAfterMs === 'number' ? retryAfterMs : 0) }
 }
 
-const callIdOf = ({ capture, release }: billing.SettleItem__Output) => (capture ?? release)?.callId ?? ''
+const settledIdOf = ({ capture, release }: billing.SettleItem__Output) => (capture ?? release)?.callId ?? ''
 const actionOf = ({ capture }: billing.SettleItem__Output) => (capture ? 'capture' : 'release')
 
 async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
@@ -112,11 +114,11 @@ async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Outpu
 
 function refuseSettle(deps: ReservationDeps, item: billing.SettleItem__Output, thrown: unknown): billing.SettleResult {
   deps.counts.unsettled(actionOf(item), toAppError(thrown).code)
-  return { callId: callIdOf(item), refusal: toRefusal(thrown) }
+  return { callId: settledIdOf(item), refusal: toRefusal(thrown) }
 }
 
 async function settleOne(deps: ReservationDeps, item: billing.SettleItem__Output): Promise<billing.SettleResult> {
-  const callId = callIdOf(item)
+  const callId = settledIdOf(item)
   if (item.capture) return { callId, captured: { capturedMicros: await capture(deps, item.capture) } }
   if (item.release) return { callId, released: { releasedMicros: await release(deps, item.release) } }
   throw appError('invalid_argument', { detail: { reason: 'neither capture nor release' } })

@@ -1,6 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import {
+  buyerIdOf,
   idOf,
   implement,
   int64Of,
@@ -44,7 +45,7 @@ async function create(
   request: billing.CreateTopUpRequest__Output,
 ): Promise<billing.CreateTopUpResponse> {
   const topUp = await createTopUp(deps.db, requireProcessor(deps.processor), {
-    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    buyerId: buyerIdOf(request.buyerId),
     amountMicros: BigInt(request.amountMicros),
     requestId: request.requestId === '' ? undefined : idOf(request.requestId, 'request_id'),
     returnUrl: request.returnUrl === '' ? deps.defaultReturnUrl() : webAddress(request.returnUrl),
@@ -68,7 +69,7 @@ async function get(deps: TopUpDeps, request: billing.GetTopUpRequest__Output): P
 
 async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output): Promise<billing.ListTopUpsResponse> {
   const size = pageSizeOf(request.pageSize)
-  const buyerId = uuidOf(request.buyerId, 'buyer_id')
+  const buyerId = buyerIdOf(request.buyerId)
   const rows = await listTopUps(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
   const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { topUps: page.map(toTopUpMessage), nextPageToken }

@@ -1,6 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { implement, uuidOf } from '@mtg/rpc'
+import type { BuyerId } from '@mtg/primitives'
+import { buyerIdOf, implement } from '@mtg/rpc'
 import { listEntriesOfAccount } from '../store/ledger/entries.ts'
 import { findWallet } from '../store/wallets.ts'
 import { pageOfEntries } from './wire/journal.ts'
@@ -10,12 +11,12 @@ const ALWAYS = { from: null, to: null }
 /** WalletService: balances and the journal, for internal services. */
 export function walletService({ db }: { readonly db: Database }) {
   return implement(services.billing.WalletService, {
-    GetWallet: request => getWallet(db, uuidOf(request.buyerId, 'buyer_id')),
+    GetWallet: request => getWallet(db, buyerIdOf(request.buyerId)),
     ListJournalEntries: request => listJournalEntries(db, request),
   })
 }
 
-async function getWallet(db: Database, buyerId: string): Promise<billing.GetWalletResponse> {
+async function getWallet(db: Database, buyerId: BuyerId): Promise<billing.GetWalletResponse> {
   const { postedMicros, heldMicros } = await findWallet(db, buyerId)
   return {
     currency: 'USD',
@@ -29,6 +30,6 @@ function listJournalEntries(
   db: Database,
   request: billing.ListJournalEntriesRequest__Output,
 ): Promise<billing.ListJournalEntriesResponse> {
-  const wallet = { type: 'wallet', owner: uuidOf(request.buyerId, 'buyer_id') } as const
+  const wallet = { type: 'wallet', owner: buyerIdOf(request.buyerId) } as const
   return pageOfEntries(request, range => listEntriesOfAccount(db, wallet, ALWAYS, range))
 }

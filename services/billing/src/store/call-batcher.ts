@@ -2,7 +2,7 @@ import { type BoundHistogram } from '@mtg/observability'
 import { isRace } from '@mtg/postgres'
 import { type Batcher, createBatcher } from '@mtg/runtime'
 
-/** What batches of calls need. */
+/** How a batch is carried out, and how many at once. */
 export interface CallBatcherOptions<Item, Result> {
   readonly keyOf: (item: Item) => string
   readonly run: (items: Item[]) => Promise<Result[]>

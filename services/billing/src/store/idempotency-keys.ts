@@ -1,9 +1,10 @@
 import type { Queryable } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import type { Attempt, AttemptTerms } from '../domain/attempt.ts'
 
 /** What is known of a key, seen from one attempt. */
 export interface KeyState {
-  readonly callId: string
+  readonly callId: CallId
   /** Whether it stands for the same request. */
   readonly isSame: boolean
   readonly isDone: boolean

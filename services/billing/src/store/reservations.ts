@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId, CallId } from '@mtg/primitives'
 import type { PagePosition } from '../domain/page.ts'
 import type { ReservationView } from '../domain/reservation.ts'
 
@@ -18,7 +19,7 @@ const VIEW = `
 const FIND = { name: 'reservation', text: `${VIEW} WHERE call.call_id = $1` }
 
 /** The reservation of a call; undefined when there is none. */
-export async function findReservation(db: Queryable, callId: string): Promise<ReservationView | undefined> {
+export async function findReservation(db: Queryable, callId: CallId): Promise<ReservationView | undefined> {
   return (await db.query<Row>(FIND, [callId])).map(toView)[0]
 }
 
@@ -33,7 +34,7 @@ const LIST_OPEN = {
 /** Open reservations of a buyer, newest first. Few are ever open, so their partial index finds them. */
 export async function listOpenReservations(
   db: Queryable,
-  buyerId: string,
+  buyerId: BuyerId,
   after: PagePosition | undefined,
   limit: number,
 ): Promise<ReservationView[]> {
@@ -51,8 +52,8 @@ const EXPIRED = {
 }
 
 /** Calls whose reservation is past its deadline on the database's clock. */
-export async function findExpiredReservations(db: Queryable, limit: number): Promise<string[]> {
-  return (await db.query<{ call_id: string }>(EXPIRED, [limit])).map(row => row.call_id)
+export async function findExpiredReservations(db: Queryable, limit: number): Promise<CallId[]> {
+  return (await db.query<{ call_id: CallId }>(EXPIRED, [limit])).map(row => row.call_id)
 }
 
 const AGE_OF_OPEN = {
@@ -76,6 +77,6 @@ const UNSETTLED = {
 }
 
 /** Whether a call holds money, or has taken some that was not given back. */
-export async function hasUnsettledReservation(db: Queryable, callId: string): Promise<boolean> {
+export async function hasUnsettledReservation(db: Queryable, callId: CallId): Promise<boolean> {
   return (await db.query(UNSETTLED, [callId])).length > 0
 }

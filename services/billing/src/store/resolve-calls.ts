@@ -1,18 +1,19 @@
 import type { Database } from '@mtg/postgres'
+import type { AppId, PublisherId, PurchaseId } from '@mtg/primitives'
 import type { CallTarget, ResolvedTarget } from '../domain/call.ts'
 import type { PurchaseStatus, Tier } from '../domain/purchase.ts'
 
 interface Row {
-  publisher_id: string | null
+  publisher_id: PublisherId | null
   suspended: boolean
   api_key_sealed: Buffer | null
-  app_id: string | null
+  app_id: AppId | null
   adapter: 'mcp' | 'llm'
   upstream_url: string
   timeout_ms: number
   charge_tool_errors: boolean
   charge_abandoned: boolean
-  purchase_id: string | null
+  purchase_id: PurchaseId | null
   tier: Tier
   status: PurchaseStatus
   meter_expired: boolean

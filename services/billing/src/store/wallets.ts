@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId } from '@mtg/primitives'
 import type { Wallet } from '../domain/wallet.ts'
 
 const WALLET = {
@@ -7,7 +8,7 @@ const WALLET = {
 }
 
 /** A buyer's wallet; an empty one for who never had money. */
-export async function findWallet(db: Queryable, buyerId: string): Promise<Wallet> {
+export async function findWallet(db: Queryable, buyerId: BuyerId): Promise<Wallet> {
   const [row] = await db.query<{ posted: string; held: string }>(WALLET, [buyerId])
   return { postedMicros: BigInt(row?.posted ?? 0), heldMicros: BigInt(row?.held ?? 0) }
 }
@@ -18,7 +19,7 @@ const AVAILABLE = {
 }
 
 /** What a buyer could spend; stays so until the transaction ends. */
-export async function lockAvailableMicros(tx: Queryable, buyerId: string): Promise<bigint> {
+export async function lockAvailableMicros(tx: Queryable, buyerId: BuyerId): Promise<bigint> {
   const [row] = await tx.query<{ available: string }>(AVAILABLE, [buyerId])
   return BigInt(row?.available ?? 0)
 }

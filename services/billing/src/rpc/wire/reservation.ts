@@ -1,6 +1,17 @@
 import type { billing } from '@mtg/contracts'
 import { boundText } from '@mtg/events'
-import { fieldLimits, int64Of, invalidField, isUuid, nameOf, remarkOf, textOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import { asKeyId, type CallId, type KeyId, readUuid } from '@mtg/primitives'
+import {
+  buyerIdOf,
+  callIdOf,
+  fieldLimits,
+  int64Of,
+  invalidField,
+  nameOf,
+  remarkOf,
+  textOf,
+  toTimestamp,
+} from '@mtg/rpc'
 import type { Call } from '../../domain/call.ts'
 import type { SettleAction, SettleRequest } from '../../domain/call-move.ts'
 import type { Reservation, ReservationView } from '../../domain/reservation.ts'
@@ -9,21 +20,26 @@ import { toTierMessage } from './tier.ts'
 /** Reads a call that asks for a reservation. */
 export function callOf(request: billing.ReserveRequest__Output): Call {
   return {
-    callId: uuidOf(request.callId, 'call_id'),
-    buyerId: uuidOf(request.buyerId, 'buyer_id'),
+    callId: callIdOf(request.callId),
+    buyerId: buyerIdOf(request.buyerId),
     adapter: nameOf(request.adapter, 'adapter'),
     username: nameOf(request.publisherUsername, 'publisher_username'),
     appName: nameOf(request.appName, 'app_name'),
     isBillable: request.billable,
     tool: textOf(request.toolName, 'tool_name'),
-    // No call is refused for what only its usage record is for.
-    keyId: isUuid(request.keyId) ? request.keyId : null,
+    keyId: keyIdOf(request.keyId),
     name: boundText(request.name),
   }
 }
 
+/** Null for what is none: no call is refused for what only its usage record is for. */
+function keyIdOf(text: string): KeyId | null {
+  const id = readUuid(text)
+  return id === undefined ? null : asKeyId(id)
+}
+
 /** What the edge needs to carry out a reserved call. */
-export function toReservationMessage(callId: string, reservation: Reservation): billing.Reservation {
+export function toReservationMessage(callId: CallId, reservation: Reservation): billing.Reservation {
   const { app } = reservation
   return {
     callId,
@@ -45,7 +61,7 @@ export function toReservationMessage(callId: string, reservation: Reservation): 
 
 /** Reads which reservation is to be captured. */
 export function captureOf(request: billing.CaptureRequest__Output): SettleRequest {
-  const callId = uuidOf(request.callId, 'call_id')
+  const callId = callIdOf(request.callId)
   const totalTokens = int64Of(request.totalTokens, 'total_tokens', 0n, fieldLimits.countMax)
   return { callId, action: 'capture', totalTokens, outcome: 'ok' }
 }
@@ -61,7 +77,7 @@ const OUTCOME_LENGTH_MAX = 64
 
 /** Reads which reservation is to be released, and why. */
 export function releaseOf(request: billing.ReleaseRequest__Output): SettleRequest {
-  const callId = uuidOf(request.callId, 'call_id')
+  const callId = callIdOf(request.callId)
   const action = actions[request.reason]
   if (action === undefined) throw invalidField('reason', 'is missing')
   // What it is said to be about never keeps a buyer's money held.

@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import type { Account, JournalEntry, Period } from '../../domain/journal.ts'
 
 /** A part of a list of entries, newest first. */
@@ -80,7 +81,7 @@ export function listEntriesOfAccount(
 /** Entries that a call made. */
 export function listEntriesOfCall(
   db: Queryable,
-  callId: string,
+  callId: CallId,
   period: Period,
   range: EntryRange,
 ): Promise<JournalEntry[]> {

@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Database, Queryable } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import type { Attempt, AttemptTerms } from '../../domain/attempt.ts'
 import { claimKey, findKey, forgetKey, freeKey, type KeyState, lockKey } from '../../store/idempotency-keys.ts'
 import { hasUnsettledReservation } from '../../store/reservations.ts'
@@ -9,7 +10,7 @@ import { settleCalls } from '../../store/settle-calls.ts'
 export type Standing =
   | { readonly kind: 'started' }
   | { readonly kind: 'under_way' }
-  | { readonly kind: 'done'; readonly callId: string; readonly answerSealed: Buffer | null }
+  | { readonly kind: 'done'; readonly callId: CallId; readonly answerSealed: Buffer | null }
 
 /** Starts an attempt unless the request is under way or done. Throws idempotency_conflict. */
 export async function beginAttempt(
@@ -53,6 +54,6 @@ export async function abandonAttempt(db: Database, attempt: Attempt, outcome: st
   })
 }
 
-async function undo(tx: Queryable, callId: string, outcome: string): Promise<void> {
+async function undo(tx: Queryable, callId: CallId, outcome: string): Promise<void> {
   await settleCalls(tx, [{ callId, action: 'undeliver', totalTokens: 0n, outcome }])
 }

@@ -1,7 +1,11 @@
+import type { PublisherId } from '@mtg/primitives'
 import type { Sealer } from '@mtg/runtime'
 
-/** Opens what the gateway presents to publishers, once for each time that it was read from the database. */
-export function createCredentialOpener(sealer: Sealer): (sealed: Uint8Array, publisherId: string) => string {
+/**
+ * Opens what the gateway presents to publishers. Calls that share what is remembered of a target bring the very same bytes,
+ * which are deciphered for the first of them only.
+ */
+export function createCredentialOpener(sealer: Sealer): (sealed: Uint8Array, publisherId: PublisherId) => string {
   const opened = new WeakMap<Uint8Array, string>()
   return (sealed, publisherId) => {
     const known = opened.get(sealed)

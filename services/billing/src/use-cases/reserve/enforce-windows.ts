@@ -1,9 +1,10 @@
 import { appError } from '@mtg/errors'
+import type { AppId, BuyerId } from '@mtg/primitives'
 import type { RateWindows, WindowLimits } from '../../domain/rate-windows.ts'
 import { inWords } from '../../domain/when.ts'
 
 /** Takes a place in the rate windows. The refusal says when to come back, in its text and as `retryAfterMs`. */
-export async function enforceWindows(windows: RateWindows, buyerId: string, appId: string, limits: WindowLimits) {
+export async function enforceWindows(windows: RateWindows, buyerId: BuyerId, appId: AppId, limits: WindowLimits) {
   const verdict = await windows.take(`${buyerId}:${appId}`, limits)
   if (verdict.isTaken) return verdict
   const { retryAfterMs } = verdict

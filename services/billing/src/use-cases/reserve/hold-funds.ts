@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import type { PurchaseId } from '@mtg/primitives'
 import type { Call, CallTarget, ResolvedTarget } from '../../domain/call.ts'
 import type { HoldOutcome } from '../../domain/call-move.ts'
 import type { Tier } from '../../domain/purchase.ts'
@@ -6,7 +7,7 @@ import type { CallMoves } from '../../store/call-moves.ts'
 import { checkApp } from './check-app.ts'
 import { checkPurchase } from './check-purchase.ts'
 
-/** What holding funds stands on. */
+/** How targets are found out about, and money is moved. */
 export interface HoldDeps {
   /** Facts about a target; `fresh` passes by what is remembered. */
   readonly resolve: (target: CallTarget, options: { readonly fresh: boolean }) => Promise<ResolvedTarget>
@@ -16,13 +17,13 @@ export interface HoldDeps {
 }
 
 interface Purchase {
-  readonly id: string
+  readonly id: PurchaseId
   readonly tier: Tier
 }
 
 /** What is held for a call. */
 export interface HeldFunds extends Purchase {
-  readonly purchaseId: string
+  readonly purchaseId: PurchaseId
   readonly priceMicros: bigint
   readonly isKnown: boolean
 }

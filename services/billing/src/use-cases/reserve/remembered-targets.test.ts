@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asBuyerId, asPublisherId, asPurchaseId, uuidv7 } from '@mtg/primitives'
 import type { ResolvedTarget } from '../../domain/call.ts'
 import { createRememberedTargets } from './remembered-targets.ts'
 
-const TARGET = { buyerId: 'buyer', username: 'acme', appName: 'search' }
+const TARGET = { buyerId: asBuyerId(uuidv7(0)), username: 'acme', appName: 'search' }
+const publisherId = asPublisherId(uuidv7(0))
 const CALLABLE: ResolvedTarget = {
-  publisher: { id: 'publisher', isSuspended: false, apiKeySealed: Buffer.alloc(1) },
-  purchase: { id: 'purchase', tier: 'paid', status: 'active', isMeterExpired: false },
+  publisher: { id: publisherId, isSuspended: false, apiKeySealed: Buffer.alloc(1) },
+  purchase: { id: asPurchaseId(uuidv7(0)), tier: 'paid', status: 'active', isMeterExpired: false },
   limits: { perMinute: 1n, perDay: 1n },
 }
 
@@ -23,7 +25,7 @@ test('a refusal is not remembered, and takes the place of what let calls through
   remembered.remember(TARGET, CALLABLE, read)
   remembered.remember(
     TARGET,
-    { ...CALLABLE, publisher: { id: 'publisher', isSuspended: true, apiKeySealed: null } },
+    { ...CALLABLE, publisher: { id: publisherId, isSuspended: true, apiKeySealed: null } },
     read,
   )
   assert.equal(remembered.find(TARGET, 1000), undefined)

@@ -1,4 +1,5 @@
 import { toAppError } from '@mtg/errors'
+import type { PublisherId } from '@mtg/primitives'
 import type { Call } from '../../domain/call.ts'
 import type { RateWindows } from '../../domain/rate-windows.ts'
 import type { Reservation } from '../../domain/reservation.ts'
@@ -7,9 +8,9 @@ import { checkPurchase } from './check-purchase.ts'
 import { enforceWindows } from './enforce-windows.ts'
 import { type HoldDeps, holdFunds } from './hold-funds.ts'
 
-/** What reserving stands on. */
+/** What the checks ask: facts about the target, the rate windows and the database. */
 export interface ReserveDeps extends HoldDeps {
-  readonly openCredential: (sealed: Buffer, publisherId: string) => string
+  readonly openCredential: (sealed: Buffer, publisherId: PublisherId) => string
   readonly windows: RateWindows
 }
 

@@ -1,8 +1,9 @@
 import type { Database } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import type { CallMoves } from '../../store/call-moves.ts'
 import { findExpiredReservations } from '../../store/reservations.ts'
 
-/** What expiring stands on. */
+/** Where reservations are found and moved. */
 export interface ExpireDeps {
   readonly db: Database
   readonly moves: Pick<CallMoves, 'settle'>
@@ -24,7 +25,7 @@ export async function expireReservations(deps: ExpireDeps): Promise<void> {
 }
 
 /** How many of them were still open. */
-async function expireAll({ moves }: ExpireDeps, callIds: readonly string[]): Promise<number> {
+async function expireAll({ moves }: ExpireDeps, callIds: readonly CallId[]): Promise<number> {
   const outcomes = await Promise.all(
     callIds.map(callId => moves.settle({ callId, action: 'expire', totalTokens: 0n, outcome: 'expired' })),
   )

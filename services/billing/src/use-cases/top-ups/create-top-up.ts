@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { systemClock, uuidv7 } from '@mtg/primitives'
+import { type BuyerId, systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import type { PaymentProcessor } from '../../clients/processor/processor.ts'
 import { isWholeCents } from '../../domain/cents.ts'
@@ -13,7 +13,7 @@ const AMOUNT_MICROS_MAX = 1_000_000_000n
 
 /** What a buyer wants to pay in. */
 export interface CreateTopUp {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   readonly amountMicros: bigint
   /** Undefined: every request is a new top-up. */
   readonly requestId: string | undefined
