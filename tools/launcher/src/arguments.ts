@@ -3,14 +3,14 @@ import { type ServiceName, serviceSpecs } from './services.ts'
 import { describeLauncherSettings } from './settings.ts'
 
 /** What `npm start` is asked for. */
-export interface StartArguments {
+interface StartArguments {
   fresh: boolean
   state: boolean
   help: boolean
 }
 
 /** What `npm run dev` is asked for. */
-export interface DevArguments {
+interface DevArguments {
   service: ServiceName
   inspect: boolean
   fresh: boolean

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
 import type { DataDir } from './data-dir.ts'
-import { type GivenServers, type KeyPrefixes, type Servers, startServers } from './servers.ts'
+import type { GivenServers } from './given-servers.ts'
+import { type KeyPrefixes, type Servers, startServers } from './servers.ts'
 import { type InstanceState, removeState, writeState } from './state-file.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 

@@ -4,7 +4,7 @@ import type { WantedAddresses } from './endpoints.ts'
 import { readMarketplaceFile } from './marketplace.ts'
 import { isExposed } from './public-samples.ts'
 import { DEFAULT_MARKETPLACE_FILE, type LauncherSettings, launcherSettings } from './settings.ts'
-import type { SystemOptions } from './system.ts'
+import type { SystemOptions } from './system-options.ts'
 
 /** The system that these settings describe, with `env` for its services. */
 export function optionsFromSettings(settings: LauncherSettings, env: NodeJS.ProcessEnv): SystemOptions {

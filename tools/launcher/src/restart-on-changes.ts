@@ -1,7 +1,7 @@
 import { workspaceRoot } from '@mtg/embedded'
 import { progress } from './output.ts'
+import type { RunningSystem } from './running-system.ts'
 import type { ServiceName } from './services.ts'
-import type { RunningSystem } from './system.ts'
 import { watchSources } from './watch-sources.ts'
 
 /** Folders whose files a service runs from, by their paths from the root. */

@@ -5,10 +5,12 @@ import { demoOf } from './demo.ts'
 import { parseText } from './marketplace.ts'
 import { optionsFromSettings } from './options-from-settings.ts'
 import { progress } from './output.ts'
+import type { RunningSystem } from './running-system.ts'
 import type { LauncherSettings } from './settings.ts'
 import { watchSignals } from './signals.ts'
 import { StartError } from './start-error.ts'
-import { type RunningSystem, type SystemOptions, startSystem } from './system.ts'
+import { startSystem } from './system.ts'
+import type { SystemOptions } from './system-options.ts'
 
 /** What a command adds to the system that the settings describe. */
 export interface RunOptions {

@@ -3,7 +3,7 @@ import { waitUntilListening } from './readiness.ts'
 import type { Supervised } from './supervisor.ts'
 
 /** A publisher that comes with the project, so that there is something to call. */
-export interface SampleSpec {
+interface SampleSpec {
   name: string
   entry: string
   /** The port that the marketplace file names. */
@@ -11,7 +11,7 @@ export interface SampleSpec {
 }
 
 /** The publishers of examples/marketplace.yaml. */
-export const sampleSpecs: SampleSpec[] = [
+const sampleSpecs: SampleSpec[] = [
   { name: 'mcp-publisher', entry: 'examples/mcp-publisher/src/main.ts', filePort: 9101 },
   { name: 'llm-publisher', entry: 'examples/llm-publisher/src/main.ts', filePort: 9102 },
 ]

@@ -3,7 +3,7 @@ const SAME_SIGNAL_MS = 700
 const PARENT_POLL_MS = 1_000
 
 /** Wishes of whoever runs the command: to stop in order, and then to end everything at once. */
-export interface StopSignals {
+interface StopSignals {
   first: Promise<void>
   second: Promise<void>
 }

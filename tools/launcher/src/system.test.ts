@@ -7,8 +7,9 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, isListening } from '@mtg/embedded'
 import { Client } from 'pg'
+import type { RunningSystem } from './running-system.ts'
 import { readState } from './state-file.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { startSystem } from './system.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mtg-system-'))
 chmodSync(home, 0o755)

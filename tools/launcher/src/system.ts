@@ -1,112 +1,20 @@
-import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
-import type { Applied } from '@mtg/marketplace'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, provideSchemas } from './database.ts'
-import { assignEndpoints, type Endpoints, type WantedAddresses } from './endpoints.ts'
+import { assignEndpoints, type Endpoints } from './endpoints.ts'
+import { embeddedNames } from './given-servers.ts'
 import { createIdentities, type Identities, writeCredentials } from './identities.ts'
-import { type Build, createInstance, type Instance } from './instance.ts'
+import { createInstance, type Instance } from './instance.ts'
 import { applyText, type MarketplaceText, parseText } from './marketplace.ts'
 import { withoutPublicSecrets } from './public-samples.ts'
 import { waitUntilReady } from './readiness.ts'
+import { allReady, launchReplicas } from './replicas.ts'
+import { controlsOf, type RunningSystem } from './running-system.ts'
 import { type Samples, startSamples } from './samples.ts'
-import { embeddedNames, type GivenServers, type KeyPrefixes, type Servers } from './servers.ts'
-import {
-  type Endpoint,
-  environmentOf,
-  isBehindEdge,
-  type ServiceName,
-  type ServiceSpec,
-  serviceSpecs,
-  type Wiring,
-} from './services.ts'
-import type { InstanceState } from './state-file.ts'
-import type { Supervised } from './supervisor.ts'
+import type { Servers } from './servers.ts'
+import { isBehindEdge, type ServiceSpec, serviceSpecs, type Wiring } from './services.ts'
+import type { SystemOptions } from './system-options.ts'
 import { addressesOf, createWiring, originOf } from './wiring.ts'
-
-/** What to start, and on what. Only `dataDir` and `env` are needed. */
-export interface SystemOptions {
-  dataDir: string
-  /** The environment that processes inherit; settings of services in it (LOG_LEVEL, lifetimes, limits) take effect. */
-  env: NodeJS.ProcessEnv
-  /** Forget everything in the data folder first. */
-  fresh?: boolean
-  /** Existing servers, in place of embedded ones. The database must exist. */
-  servers?: GivenServers
-  /** Prefixes that keep instances on the same Redis and NATS apart. */
-  redisPrefix?: string
-  natsPrefix?: string
-  /** Addresses asked for; free ports otherwise. */
-  addresses?: WantedAddresses
-  /** `{base_url}`; made from the edge's address when left out. */
-  baseUrl?: string
-  /** Applied before the edge listens. */
-  marketplace?: MarketplaceText
-  /** Others than this machine's users may reach the gateway: keys and passwords that everybody can read are not applied. */
-  exposed?: boolean
-  /** Start the sample publishers, on these ports if they are free. */
-  samples?: Record<string, number | undefined>
-  /** A built folder that the services run from, by an unprivileged user; this checkout when left out. */
-  build?: Build
-  /** Which services run; all when left out. */
-  services?: ServiceName[]
-  /** More than one process of a service. */
-  replicas?: Partial<Record<ServiceName, number>>
-  /** Settings for single services, over all others. */
-  serviceEnv?: Partial<Record<ServiceName, Record<string, string>>>
-  /** Flags for the Node of single services, over their usual ones. */
-  serviceFlags?: Partial<Record<ServiceName, readonly string[]>>
-  /** Ends the start, not the running system. */
-  signal?: AbortSignal
-  /** Told what is being done. */
-  onProgress?: (line: string) => void
-}
-
-/** A process of a service. */
-export interface RunningReplica {
-  service: ServiceName
-  name: string
-  /** Its HTTP origin, if it has one. */
-  origin: string
-  /** Answers 200 while it can serve. */
-  readyUrl: string
-}
-
-/** A running gateway. */
-export interface RunningSystem {
-  baseUrl: string
-  /** Origins of all edge replicas. */
-  edgeUrls: string[]
-  /** Every process of a service, by its name. */
-  replicas: readonly RunningReplica[]
-  /** gRPC addresses; several replicas have commas between. */
-  grpc: InstanceState['grpc']
-  servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'natsUrl'>
-  /** What was applied at the start; undefined without a file. */
-  marketplace: MarketplaceText | undefined
-  /** What the marketplace file changed, and keys it made; undefined without a file. */
-  applied: Applied | undefined
-  /** The GRPC_TOKEN of a service, or of people: for clients of its gRPC. */
-  secretOf: Identities['secretOf']
-  /** Process ids by name, as they are now. */
-  pids: () => Record<string, number>
-  /** The settings a service runs with. */
-  envOf: (service: ServiceName) => Record<string, string>
-  /** The log of a process. */
-  logFile: (name: string) => string
-  /** Applies another marketplace text. */
-  apply: (marketplace: MarketplaceText) => Promise<Applied>
-  /** Sends SIGKILL (or another signal) to a process by name; it will be started again. Answers with its process id. */
-  kill: (name: string, signal?: NodeJS.Signals) => number
-  /** Ends every process of a service in order, starts it at once, and waits until it is ready, or `signal` aborts. */
-  restart: (service: ServiceName, signal?: AbortSignal) => Promise<void>
-  /** Waits until every service answers ready. */
-  ready: () => Promise<void>
-  /** Stops everything in order: edge first, so that calls under way finish. */
-  stop: () => Promise<void>
-  /** Ends everything at once. */
-  killAll: () => void
-}
 
 /** Starts servers, services, publishers and edge, in this order; when a step fails, what was started is stopped. */
 export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
@@ -120,29 +28,21 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   }
 }
 
-async function runSteps(instance: Instance, options: SystemOptions): Promise<RunningSystem> {
-  const step = (line: string): void => {
+/** Tells what is done next, unless the start was given up. */
+function stepOf(options: SystemOptions) {
+  return (line: string): void => {
     options.signal?.throwIfAborted()
     options.onProgress?.(line)
   }
+}
+
+async function runSteps(instance: Instance, options: SystemOptions): Promise<RunningSystem> {
+  const step = stepOf(options)
   const specs = serviceSpecs.filter(spec => options.services?.includes(spec.name) ?? true)
   if (options.marketplace) parseText(options.marketplace) // A faulty file is told before anything is started.
   const marketplace =
     options.marketplace && withoutPublicSecrets(options.marketplace, instance.dataDir, options.exposed ?? false)
-  // All have addresses, so that those that run can name the others.
-  const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {})
-
-  step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
-  const prefixes = { redisPrefix: options.redisPrefix ?? '', natsPrefix: options.natsPrefix ?? '' }
-  const servers = await instance.startServers(options.servers ?? {}, prefixes)
-  const identities = createIdentities(
-    instance.dataDir,
-    serviceSpecs.map(spec => spec.name),
-  )
-  const wiring = wire({ instance, endpoints, servers, identities, prefixes, options })
-
-  step('preparing the database')
-  await prepareDatabase(instance, specs, servers, options)
+  const { endpoints, servers, identities, wiring } = await prepareGround(instance, specs, options)
 
   step('starting the services')
   const launch = (spec: ServiceSpec) => launchReplicas(spec, { instance, endpoints, wiring, options })
@@ -161,40 +61,38 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   const edges = specs.filter(spec => !isBehindEdge(spec.name)).flatMap(launch)
   await Promise.all(edges.map(edge => waitUntilReady(edge.process, `${edge.origin}/health`, options.signal)))
 
+  const { baseUrl } = wiring
   const credentials = writeCredentials(instance.dataDir, identities)
-  instance.publishState({ gateway: wiring.baseUrl, console: null, grpc, ...serverUrls(servers), credentials })
+  instance.publishState({ gateway: baseUrl, console: null, grpc, ...serverUrls(servers), credentials })
   const controls = controlsOf(instance, [...behind, ...edges])
-  return {
-    ...controls,
-    baseUrl: wiring.baseUrl,
-    grpc,
-    servers,
-    marketplace,
-    applied,
-    apply,
-    secretOf: identities.secretOf,
-  }
+  return { ...controls, baseUrl, grpc, servers, marketplace, applied, apply, secretOf: identities.secretOf }
 }
 
-interface WireParts {
-  instance: Instance
-  endpoints: Endpoints
-  servers: Servers
-  identities: Identities
-  prefixes: KeyPrefixes
-  options: SystemOptions
+/** What the services stand on. */
+interface Ground {
+  readonly endpoints: Endpoints
+  readonly servers: Servers
+  readonly identities: Identities
+  readonly wiring: Wiring
 }
 
-function wire({ instance, endpoints, servers, identities, prefixes, options }: WireParts): Wiring {
-  return createWiring({
-    env: options.env,
-    ...prefixes,
-    baseUrl: options.baseUrl ?? originOf(endpoints.get('edge-proxy')?.[0]?.http ?? ''),
-    dataDir: instance.dataDir,
-    identities,
-    endpoints,
-    servers,
-  })
+async function prepareGround(instance: Instance, specs: ServiceSpec[], options: SystemOptions): Promise<Ground> {
+  const step = stepOf(options)
+  const { dataDir } = instance
+  // All have addresses, so that those that run can name the others.
+  const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {})
+
+  step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
+  const prefixes = { redisPrefix: options.redisPrefix ?? '', natsPrefix: options.natsPrefix ?? '' }
+  const servers = await instance.startServers(options.servers ?? {}, prefixes)
+  const names = serviceSpecs.map(spec => spec.name)
+  const identities = createIdentities(dataDir, names)
+  const baseUrl = options.baseUrl ?? originOf(endpoints.get('edge-proxy')?.[0]?.http ?? '')
+  const wiring = createWiring({ env: options.env, ...prefixes, baseUrl, dataDir, identities, endpoints, servers })
+
+  step('preparing the database')
+  await prepareDatabase(instance, specs, servers, options)
+  return { endpoints, servers, identities, wiring }
 }
 
 async function prepareDatabase(
@@ -207,39 +105,6 @@ async function prepareDatabase(
   await provideSchemas(servers.databaseUrl, specs, workspaceRoot(), instance.dataDir)
 }
 
-/** A replica of a service that was started. */
-interface Replica {
-  service: ServiceName
-  origin: string
-  readyUrl: string
-  process: Supervised
-  env: Record<string, string>
-}
-
-interface LaunchParts {
-  instance: Instance
-  endpoints: Endpoints
-  wiring: Wiring
-  options: SystemOptions
-}
-
-function launchReplicas(spec: ServiceSpec, parts: LaunchParts): Replica[] {
-  return (parts.endpoints.get(spec.name) ?? []).map(endpoint => launchReplica(spec, endpoint, parts))
-}
-
-function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring, options }: LaunchParts): Replica {
-  const env = { ...environmentOf(spec, endpoint, wiring), ...options.serviceEnv?.[spec.name] }
-  const process = instance.startProcess(isBehindEdge(spec.name) ? 'services' : 'edge', {
-    name: endpoint.name,
-    build: options.build,
-    entry: join('services', spec.name, 'src/main.ts'),
-    flags: [...(spec.flags ?? []), ...(options.serviceFlags?.[spec.name] ?? [])],
-    env: { ...options.env, ...env },
-  })
-  const origin = originOf(endpoint.http)
-  return { service: spec.name, origin, readyUrl: `${originOf(endpoint.ops)}/readyz`, process, env }
-}
-
 async function launchSamples(instance: Instance, wiring: Wiring, options: SystemOptions): Promise<Samples | undefined> {
   if (options.samples === undefined) return undefined
   const shared = { ...options.env, GATEWAY_URL: wiring.baseUrl } // Its keys prove who is calling.
@@ -248,49 +113,8 @@ async function launchSamples(instance: Instance, wiring: Wiring, options: System
   )
 }
 
-async function allReady(replicas: Replica[], signal?: AbortSignal): Promise<void> {
-  await Promise.all(replicas.map(replica => waitUntilReady(replica.process, replica.readyUrl, signal)))
-}
-
-async function restartAll(replicas: Replica[], signal?: AbortSignal): Promise<void> {
-  await Promise.all(replicas.map(replica => replica.process.restart()))
-  await allReady(replicas, signal)
-}
-
 const serverUrls = (servers: Servers) => ({
   postgres: servers.databaseUrl,
   redis: servers.redisUrl,
   nats: servers.natsUrl,
 })
-
-/** What can be asked of, and done to, the processes. */
-function controlsOf(instance: Instance, replicas: Replica[]) {
-  return {
-    edgeUrls: replicas.filter(replica => replica.service === 'edge-proxy').map(replica => replica.origin),
-    replicas: replicas.map(({ service, process, origin, readyUrl }) => ({
-      service,
-      name: process.name,
-      origin,
-      readyUrl,
-    })),
-    pids: instance.pids,
-    envOf: (service: ServiceName) => ({ ...replicas.find(replica => replica.service === service)?.env }),
-    logFile: (name: string) => instance.dataDir.logFile(name),
-    kill: (name: string, signal: NodeJS.Signals = 'SIGKILL') => signalProcess(instance.pids(), name, signal),
-    restart: (service: ServiceName, signal?: AbortSignal) =>
-      restartAll(
-        replicas.filter(replica => replica.service === service),
-        signal,
-      ),
-    ready: () => allReady(replicas),
-    stop: instance.stop,
-    killAll: instance.killAll,
-  }
-}
-
-function signalProcess(pids: Record<string, number>, name: string, signal: NodeJS.Signals): number {
-  const pid = pids[name]
-  if (pid === undefined) throw new Error(`no process is called ${name}; there are ${Object.keys(pids).join(', ')}`)
-  process.kill(pid, signal)
-  return pid
-}

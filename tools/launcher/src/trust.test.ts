@@ -12,8 +12,9 @@ import { Redis } from 'ioredis'
 import { connect, ErrorCode, type NatsConnection, NatsError } from 'nats'
 import { Client } from 'pg'
 import { openDataDir } from './data-dir.ts'
+import type { RunningSystem } from './running-system.ts'
 import { readState } from './state-file.ts'
-import { type RunningSystem, startSystem } from './system.ts'
+import { startSystem } from './system.ts'
 
 // An instance of `npm start`, and a local user who has nothing but the addresses.
 

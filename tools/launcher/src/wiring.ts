@@ -8,7 +8,7 @@ import { type ServiceName, serviceSpecs, type Wiring } from './services.ts'
 import type { InstanceState } from './state-file.ts'
 
 /** What the wiring is made from. */
-export interface WiringParts {
+interface WiringParts {
   env: NodeJS.ProcessEnv
   redisPrefix: string
   natsPrefix: string
