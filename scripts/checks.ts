@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { drift } from '../tools/migrations/src/index.ts'
 import { findCrossings } from './boundaries.ts'
+import { longCommitSubjects } from './commit-subjects.ts'
 import { differingFiles, generateRpcTypes, root, rpcTypesDir } from './rpc-types.mjs'
 
 /** Why a check failed, as text for people; undefined when it passed. */
@@ -33,6 +34,7 @@ export const checks: Check[] = [
   { name: 'contracts (buf lint)', run: () => tool('buf', ['lint', 'proto']) },
   { name: 'contracts break no release (buf breaking)', run: () => brokenContracts() },
   { name: 'generated gRPC types are up to date', run: async () => staleRpcTypes() },
+  { name: 'subjects of commits are short', run: async () => listed(longCommitSubjects(root)) },
   { name: 'Prisma migrations lead to schema.prisma', run: context => migrationDrift(context) },
 ]
 
