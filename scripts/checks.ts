@@ -21,16 +21,13 @@ export interface CheckContext {
   adminDatabaseUrl: string
 }
 
-/** Exports and types are to follow. */
-const KNIP_FINDS = ['--include', 'files,dependencies,unlisted,binaries,unresolved,duplicates,catalog']
-
 /** Every check, in the order they run. */
 export const checks: Check[] = [
   { name: 'format (biome)', run: () => tool('biome', ['ci', '--colors=off']) },
   { name: 'types (tsc)', run: () => tool('tsc', ['-p', '.']) },
   { name: 'lint (oxlint, type-aware)', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'import boundaries', run: async () => listed(findCrossings(root)) },
-  { name: 'nothing unused (knip)', run: () => tool('knip', ['--no-progress', '--no-config-hints', ...KNIP_FINDS]) },
+  { name: 'nothing unused (knip)', run: () => tool('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'contracts (buf lint)', run: () => tool('buf', ['lint', 'proto']) },
   { name: 'contracts break no release (buf breaking)', run: () => brokenContracts() },
   { name: 'generated gRPC types are up to date', run: async () => staleRpcTypes() },

@@ -9,7 +9,7 @@ import type * as metering from './gen/metering.ts'
 import type * as oauth from './gen/oauth.ts'
 
 /** The folder with every .proto file of the gateway. */
-export const protoDir = join(import.meta.dirname, '../../../proto')
+const protoDir = join(import.meta.dirname, '../../../proto')
 
 /** Every message and service, loaded once. 64-bit integers are strings, enums are names, absent fields have defaults. */
 export const packageDefinition: PackageDefinition = loadSync(globSync('gateway/**/*.proto', { cwd: protoDir }), {

@@ -2,7 +2,7 @@
 export type ErrorOwner = 'buyer' | 'publisher' | 'gateway'
 
 /** gRPC status names used between the services. */
-export type GrpcStatusName =
+type GrpcStatusName =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
   | 'PERMISSION_DENIED'

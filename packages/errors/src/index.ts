@@ -1,10 +1,8 @@
-export { AppError, type AppErrorOptions, appError, toAppError } from './app-error.ts'
+export { AppError, appError, toAppError } from './app-error.ts'
 export {
   catalogue,
   type ErrorCode,
   type ErrorOwner,
-  type ErrorRow,
-  type GrpcStatusName,
   isErrorCode,
 } from './catalogue.ts'
 export { isOutage } from './outage.ts'

@@ -12,7 +12,7 @@ const PASSWORD_LENGTH_MAX = 1024
 const TIMEOUT_MS_MAX = 600_000
 
 /** Scope of a key that names none. */
-export const DEFAULT_SCOPE = 'mcp:tools llm:completions'
+const DEFAULT_SCOPE = 'mcp:tools llm:completions'
 
 const name = z.string().regex(NAME, 'must have 1 to 64 letters, digits, dots, - or _, and start with a letter or digit')
 const email = z.string().max(EMAIL_LENGTH_MAX).regex(EMAIL, 'must be an e-mail address')

@@ -1,5 +1,5 @@
 /** One server of a list. */
-export interface RedisNode {
+interface RedisNode {
   readonly host: string
   readonly port: number
 }

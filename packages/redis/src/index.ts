@@ -1,9 +1,5 @@
 export {
   isRedisUrl,
-  parseRedisUrl,
   REDIS_URL_FORMS,
-  type RedisAddress,
-  type RedisLogin,
-  type RedisNode,
 } from './address.ts'
-export { openRedisFunctions, type RedisFunctions, type RedisFunctionsOptions } from './functions.ts'
+export { openRedisFunctions, type RedisFunctions } from './functions.ts'

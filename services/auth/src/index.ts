@@ -1,2 +1,2 @@
-export { type Auth, startAuth } from './app.ts'
+export { startAuth } from './app.ts'
 export { authSettings } from './config.ts'

@@ -1,2 +1,2 @@
 export { type Metering, startMetering } from './app.ts'
-export { type MeteringConfig, meteringSettings } from './config.ts'
+export { meteringSettings } from './config.ts'

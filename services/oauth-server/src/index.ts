@@ -1,2 +1,2 @@
 export { type OauthServer, startOauthServer } from './app.ts'
-export { type OauthConfig, oauthSettings } from './config.ts'
+export { oauthSettings } from './config.ts'

@@ -189,7 +189,7 @@ export function spawnService(service: string, env: Record<string, string | undef
 }
 
 /** Ends a process in order. */
-export async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -13,7 +13,7 @@ export const PUBLISHER = 'acme'
 export const APP = `${PUBLISHER}/tools`
 
 /** Price of a call, in micro-USD, as the marketplace says it. */
-export const PRICE = '0.001'
+const PRICE = '0.001'
 
 /** Buyers of a run: the first is the hot one, whom half of all calls belong to. */
 export function makeBuyers(count: number): Buyer[] {

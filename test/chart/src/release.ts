@@ -25,7 +25,7 @@ const OPS = 9100
 const READY_TIMEOUT_MS = 60_000
 
 /** What a command in a container came to. */
-export interface Outcome {
+interface Outcome {
   readonly code: number | null
   readonly output: string
 }

@@ -24,7 +24,7 @@ export type App = (typeof apps)[keyof typeof apps]
 export const PER_MINUTE = 40
 export const PER_MONTH = 60
 export const DEAR_MICROS = 10_000n
-export const OPEN_MICROS = 1_000n
+const OPEN_MICROS = 1_000n
 
 const unlimited = { perMinute: 100_000_000, perDay: 100_000_000, monthly: 100_000_000 }
 

@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts'
 const RESTART_TIMEOUT_MS = 60_000
 
 /** Asks a process to stop, and waits until the one that the launcher starts in its place is ready. */
-export async function restartReplica({ gateway }: Layout, replica: RunningReplica): Promise<void> {
+async function restartReplica({ gateway }: Layout, replica: RunningReplica): Promise<void> {
   const before = gateway.kill(replica.name, 'SIGTERM')
   await eventually(async () => {
     const now = gateway.pids()[replica.name]

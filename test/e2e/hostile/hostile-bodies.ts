@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
 /** What the gateway owes a body. */
-export type Verdict =
+type Verdict =
   /** Well formed: served, and charged when it calls a tool. */
   | 'serve'
   /** Two parsers could read it differently, or it is not JSON-RPC: 400 `invalid_request`. */

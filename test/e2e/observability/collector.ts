@@ -29,7 +29,7 @@ export interface Collector {
 const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const
 
 /** OTLP's kinds of span. */
-export type SpanKindName = (typeof kinds)[number]
+type SpanKindName = (typeof kinds)[number]
 
 const STATUS_ERROR = 2
 

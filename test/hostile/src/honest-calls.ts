@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { victimApps, victimBuyer } from './marketplace.ts'
 
 /** What a right answer means for the books. */
-export interface Honoured {
+interface Honoured {
   /** The call's id, where it was charged. */
   readonly chargedCallId?: string
 }

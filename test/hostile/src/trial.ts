@@ -63,7 +63,7 @@ export async function assertUnharmed(
 }
 
 /** Whether the victim's median stays within what the rule allows. */
-export function isFastEnough({ quiet, attacked }: Pick<TrialReport, 'quiet' | 'attacked'>): boolean {
+function isFastEnough({ quiet, attacked }: Pick<TrialReport, 'quiet' | 'attacked'>): boolean {
   return attacked.medianMs <= Math.max(quiet.medianMs * SLOWER_MAX, quiet.medianMs + NOISE_MS)
 }
 

@@ -26,7 +26,7 @@ export interface Toolbox {
 }
 
 /** A running server. */
-export interface Server {
+interface Server {
   /** The superuser's, without a database. */
   readonly url: string
   stop(): void

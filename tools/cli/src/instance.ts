@@ -5,7 +5,7 @@ import { type ClientOptions, createClient, type ServiceClient } from '@mtg/rpc'
 import { CliError } from './failure.ts'
 
 /** The services that the command line talks to. */
-export type Area = 'auth' | 'billing' | 'metering' | 'oauth'
+type Area = 'auth' | 'billing' | 'metering' | 'oauth'
 
 const AREAS: readonly Area[] = ['auth', 'billing', 'metering', 'oauth']
 

@@ -2,7 +2,7 @@ import type { Instance } from './instance.ts'
 import type { Output } from './output.ts'
 
 /** What a command works with. */
-export interface CommandContext {
+interface CommandContext {
   readonly instance: Instance
   readonly output: Output
 }

@@ -8,7 +8,7 @@ import type { ServerOptions } from './redis.ts'
 import { launch, type RunningServer } from './server.ts'
 
 /** A server's place in a cluster. */
-export interface NatsClusterMember {
+interface NatsClusterMember {
   /** Names the cluster. */
   cluster: string
   /** Unique in it. */

@@ -1,4 +1,4 @@
-export { type SchemaOwner, schemaOf } from './job.ts'
-export { type MigrationConfig, migrationSettings } from './job-settings.ts'
-export { type DeployOptions, type DriftOptions, deploy, drift } from './migrate.ts'
-export { type ProvisionOptions, provision, type ServiceSchema } from './provision.ts'
+export { schemaOf } from './job.ts'
+export { migrationSettings } from './job-settings.ts'
+export { deploy, drift } from './migrate.ts'
+export { provision, type ServiceSchema } from './provision.ts'

@@ -53,7 +53,7 @@ export async function drift(options: DriftOptions): Promise<string | null> {
 }
 
 /** A migrations folder as the engine wants it. */
-export function readMigrations(dir: string): MigrationList {
+function readMigrations(dir: string): MigrationList {
   if (!existsSync(dir)) throw new Error(`no migrations folder at ${dir}`)
   const lockfile = join(dir, 'migration_lock.toml')
   const names = readdirSync(dir, { withFileTypes: true }).filter(entry => entry.isDirectory())

@@ -1,7 +1,7 @@
 export { freePort } from '@mtg/embedded'
-export { type BrowserLaunch, chromiumLaunch } from './browser.ts'
-export { type Answer, callMcp, callTool, chat, type McpCall, type Post, post } from './calls.ts'
-export { type ClusterServers, type ClusterServersOptions, startClusterServers } from './cluster-servers.ts'
+export { chromiumLaunch } from './browser.ts'
+export { type Answer, callMcp, callTool, chat, post } from './calls.ts'
+export { type ClusterServers, startClusterServers } from './cluster-servers.ts'
 export { type Constellation, type ConstellationOptions, startConstellation } from './constellation.ts'
 export { eventually } from './eventually.ts'
 export {
@@ -10,15 +10,14 @@ export {
   chatChunk,
   chatDone,
   type FakePublisher,
-  type PublisherRequest,
   progressEvent,
   resultEvent,
   startFakePublisher,
 } from './fake-publisher.ts'
 export { fuzz } from './fuzz.ts'
-export { type FuzzTarget, fuzzGrpc } from './fuzz-grpc.ts'
+export { fuzzGrpc } from './fuzz-grpc.ts'
 export { hostileInteger, hostilePageToken, hostileText } from './hostile-values.ts'
-export { createInspector, type Inspector, type WalletView } from './inspector.ts'
+export { createInspector } from './inspector.ts'
 export {
   type RawPublisher,
   type RawRequest,
@@ -27,6 +26,6 @@ export {
   rawResult,
   startRawPublisher,
 } from './raw-publisher.ts'
-export { provideSharedServers, type ServerShare } from './server-share.ts'
+export { provideSharedServers } from './server-share.ts'
 export { adminDatabaseUrl, natsUrl, redisUrl } from './servers.ts'
 export { createServiceDatabase, type ServiceDatabase } from './service-database.ts'

@@ -4,7 +4,7 @@ import { formatMicros } from '@mtg/marketplace'
 import { createClient } from '@mtg/rpc'
 
 /** A wallet as `mtg wallet` shows it: decimal strings. */
-export interface WalletView {
+interface WalletView {
   currency: string
   balance: string
   held: string

@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** An ISO date as milliseconds; throws a RangeError for a day that does not exist. */
-export function parseDate(text: string): number {
+function parseDate(text: string): number {
   const ms = Date.parse(`${text}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(ms) || formatDate(ms) !== text) {
     throw new RangeError(`"${text}" is not a date such as 2026-07-28`)

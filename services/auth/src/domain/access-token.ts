@@ -3,7 +3,7 @@ import { isLowerCaseUuid, type Uuid } from '@mtg/primitives'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 
 /** What an access token says, once its signature and times are good. */
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   readonly buyerId: string
   readonly keyId: string
   readonly scope: string

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** Standard buyer service keys, and ambient keys for automated workflows (spec "API key"). */
-export const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
+const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
 
 /** A prefix that tells what a key is for. */
 export type KeyPrefix = (typeof keyPrefixes)[number]

@@ -1,5 +1,5 @@
 /** What a credential may not exceed when nothing is left of it. An empty scope would mean "unrestricted". */
-export const NO_SCOPE = 'none'
+const NO_SCOPE = 'none'
 
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 

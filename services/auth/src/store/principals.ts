@@ -4,7 +4,7 @@ import type { Database } from '@mtg/postgres'
 export type PrincipalLookup = { readonly digest: Buffer } | TokenLookup
 
 /** What an access token names. */
-export interface TokenLookup {
+interface TokenLookup {
   readonly keyId: string
   readonly buyerId: string
   /** The grant it was issued under, if any. */

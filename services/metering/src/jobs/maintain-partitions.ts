@@ -5,7 +5,7 @@ import { expireDeadLetters } from '../store/dead-letters.ts'
 import { maintainPartitions, type PartitionRetention } from '../store/partitions.ts'
 
 /** How long records, observations and dead letters are kept. */
-export interface Retention extends PartitionRetention {
+interface Retention extends PartitionRetention {
   readonly deadLetterDays: number
 }
 

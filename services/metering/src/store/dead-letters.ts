@@ -26,7 +26,7 @@ export interface DeadLetter extends Omit<DeadLetterEntry, 'payload'> {
 }
 
 /** What is kept of a payload; no event of ours is larger. */
-export const PAYLOAD_BYTES_MAX = 16 * 1024
+const PAYLOAD_BYTES_MAX = 16 * 1024
 const DETAIL_LENGTH_MAX = 2000
 const STATEMENT_LETTERS_MAX = 500
 

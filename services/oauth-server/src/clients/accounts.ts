@@ -20,7 +20,7 @@ export type Login =
   | { readonly outcome: 'suspended' }
 
 /** A grant whose access tokens must no longer work. */
-export interface EndedGrant {
+interface EndedGrant {
   readonly grantId: string
   readonly keyId: string
   readonly tokensExpireAt: Date

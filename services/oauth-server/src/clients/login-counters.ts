@@ -17,12 +17,12 @@ export interface LoginCounters {
 }
 
 /** An attempt that may go on. */
-export interface CountedLogin {
+interface CountedLogin {
   readonly isStranger: boolean
 }
 
 /** An attempt that has to wait. */
-export interface RefusedLogin {
+interface RefusedLogin {
   readonly waitMs: number
   /** The counter that says so. */
   readonly counter: string

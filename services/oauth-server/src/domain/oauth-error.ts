@@ -10,7 +10,7 @@ interface OauthErrorRow {
  * 401 when a well-formed client_id is not known. `access_denied` and `temporarily_unavailable` are for the login page,
  * about which the spec is silent.
  */
-export const oauthCatalogue = {
+const oauthCatalogue = {
   invalid_request: row(400, 'The request is malformed or lacks a parameter.'),
   unsupported_grant_type: row(400, 'grant_type must be client_credentials, authorization_code or refresh_token.'),
   invalid_client: row(400, 'client_id must be an API key.'),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OauthError } from '../domain/oauth-error.ts'
 
 /** Answers one method of an endpoint. */
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** One address, and what it does. */
 export interface Endpoint {
@@ -19,7 +19,7 @@ export interface Endpoint {
 }
 
 /** What the log line of a request says beyond its outcome. */
-export interface RequestFacts {
+interface RequestFacts {
   grantType?: string
   keyId?: string
   buyerId?: string

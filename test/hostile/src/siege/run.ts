@@ -16,7 +16,7 @@ export interface SiegeOptions {
 }
 
 /** What became of one attack. */
-export interface AttackReport {
+interface AttackReport {
   readonly name: string
   readonly about: string
   readonly counts: Readonly<Record<string, number>>

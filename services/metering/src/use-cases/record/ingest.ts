@@ -16,7 +16,7 @@ export interface EventBatch {
 }
 
 /** A message that could not even be read as an event. */
-export interface Poison {
+interface Poison {
   readonly subject: string
   readonly payload: Buffer
   readonly reason: string

@@ -18,7 +18,7 @@ export interface Recorder {
 }
 
 /** Where records come from. */
-export interface RecordOptions {
+interface RecordOptions {
   /** Billing knows the calls. */
   readonly isConfirmed?: boolean
 }

@@ -15,7 +15,7 @@ export interface LogInDeps {
 }
 
 /** Where a login comes from. */
-export interface LoginSource {
+interface LoginSource {
   readonly address: string
   /** Of the browser, when it has logged in to the client's account before. */
   readonly browser: string | undefined

@@ -13,7 +13,7 @@ export interface LoginThrottle {
 }
 
 /** An attempt that may go on. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The password was right: it does not count as failed, and its network is known from now on. Never fails. */
   succeeded(): Promise<void>
   /** Nobody could look at the password: it does not count. Never fails. */

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import type { Keyring } from './keyring.ts'
 
 /** Whom a token speaks for, and what it may. */
-export interface AccessTokenSubject {
+interface AccessTokenSubject {
   readonly buyerId: string
   /** Id of the API key that acts as client; the key itself is never in a token. */
   readonly keyId: string

@@ -5,7 +5,7 @@ import { pseudonymOf } from '../../domain/pseudonym.ts'
 import type { Keyring } from './keyring.ts'
 
 /** A signed identity. */
-export interface BuyerIdentity {
+interface BuyerIdentity {
   readonly token: string
   readonly expiresAtMs: number
 }

@@ -1,1 +1,0 @@
-export { runProgram } from './program.ts'
