@@ -1,36 +1,14 @@
 import * as grpc from '@grpc/grpc-js'
 import { systemClock } from '@mtg/primitives'
-import type { BatchClientOptions } from './batch-client.ts'
-import { callMetadata, isConnected } from './channel.ts'
-import type { MethodName, ReceivedResponseOf } from './shapes.ts'
+import type { BatchStream, BatchWire, ItemKey } from './batch-wire.ts'
+import { isConnected } from './channel.ts'
+import { createLaneSilence } from './lane-silence.ts'
 import type { Unanswered, Waiting } from './unanswered.ts'
 
 const REOPEN_MIN_MS = 20
 const REOPEN_MAX_MS = 500
-/** A server that is silent for this share of an item's time is left, while there is another one. */
-const SILENCE_SHARE = 1 / 3
-/** After that long it is tried again, even if it has not answered what it was asked before. */
-const SILENCE_MEMORY_MS = 5000
 /** Of a stream that ends with one of these, what it carried is not to blame. */
 const NOBODYS_FAULT = new Set([grpc.status.UNAUTHENTICATED, grpc.status.PERMISSION_DENIED, grpc.status.UNIMPLEMENTED])
-
-/** One long-lived stream that reopens by itself. */
-export interface Lane<Item, Result> {
-  readonly channel: grpc.Client
-  writable(): boolean
-  /** Connected, and not silent. */
-  healthy(): boolean
-  /** Whether nothing has come for so long that what waits should be asked elsewhere. */
-  silentAt(nowMs: number): boolean
-  /** Asks elsewhere; answers that come after all count. */
-  leave(): void
-  /** Finishes what is under way and takes nothing more. */
-  retire(): void
-  /** Forgets what nobody waits for any more; a retired lane that has nothing left closes. */
-  sweep(): void
-  write(entries: Waiting<Item, Result>[]): void
-  close(): void
-}
 
 /** Who is told what happens to a lane. */
 export interface LaneListener<Item, Result> {
@@ -41,135 +19,156 @@ export interface LaneListener<Item, Result> {
   readonly done: () => void
 }
 
-/** Opens a stream at once, and again whenever it breaks. */
-export function createLane<Definition, Name extends MethodName<Definition>, Item, Result>(
-  channel: grpc.Client,
-  options: BatchClientOptions<Definition, Name, Item, Result>,
-  waiting: Unanswered<Item, Result>,
-  listener: LaneListener<Item, Result>,
-): Lane<Item, Result> {
-  type Entry = Waiting<Item, Result>
-  const method = options.service.definition[options.method]
-  if (method === undefined) throw new Error(`${options.service.name} has no method ${String(options.method)}`)
-  const unanswered = new Map<string | number, Entry>()
-  let stream: grpc.ClientDuplexStream<unknown, unknown> | undefined
-  let blocked = false
-  let closed = false
-  let retired = false
-  let reached = false
-  let reopenMs = REOPEN_MIN_MS
-  let reopenTimer: NodeJS.Timeout | undefined
-  let heardAtMs = 0
-  let writtenAtMs = 0
-  let leftAtMs = Number.NEGATIVE_INFINITY
-  const metadata = callMetadata(options.token, options.service.name)
+/** One long-lived stream to one server. It opens at once, and again by itself whenever it breaks, until it is retired. */
+export class Lane<Item, Result> {
+  readonly channel: grpc.Client
+  readonly #wire: BatchWire<Item, Result>
+  readonly #waiting: Unanswered<Item, Result>
+  readonly #listener: LaneListener<Item, Result>
+  readonly #unanswered = new Map<ItemKey, Waiting<Item, Result>>()
+  readonly #silence = createLaneSilence()
+  /** Undefined between a stream that broke and the next. */
+  #stream: BatchStream<Item> | undefined
+  #isBlocked = false
+  /** Whether the server was connected when this stream was written to: it may have seen what was written. */
+  #wasReached = false
+  #isRetired = false
+  #isClosed = false
+  #reopenMs = REOPEN_MIN_MS
+  #reopening: NodeJS.Timeout | undefined
 
-  function open(): void {
-    const { path, requestSerialize, responseDeserialize } = method as grpc.MethodDefinition<unknown, unknown>
-    const opened = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {})
-    stream = opened
-    blocked = false
-    reached = false
-    leftAtMs = Number.NEGATIVE_INFINITY
-    opened.on('data', (message: ReceivedResponseOf<Definition, Name>) => {
-      reopenMs = REOPEN_MIN_MS
-      heardAtMs = systemClock.monotonicMs()
-      leftAtMs = Number.NEGATIVE_INFINITY
-      for (const result of options.resultsOf(message)) settle(result)
-    })
-    opened.on('drain', () => {
-      blocked = false
-      listener.writable()
-    })
-    opened.on('error', (failure: grpc.ServiceError) => broken(opened, isBlamed(failure)))
-    opened.on('end', () => broken(opened, false))
+  constructor(
+    channel: grpc.Client,
+    wire: BatchWire<Item, Result>,
+    waiting: Unanswered<Item, Result>,
+    listener: LaneListener<Item, Result>,
+  ) {
+    this.channel = channel
+    this.#wire = wire
+    this.#waiting = waiting
+    this.#listener = listener
+    this.#open()
   }
 
-  /** A server that was never reached has seen nothing of what was written. */
-  const isBlamed = ({ code }: grpc.ServiceError) =>
-    !NOBODYS_FAULT.has(code) && (reached || code !== grpc.status.UNAVAILABLE)
+  canWrite(): boolean {
+    return this.#stream !== undefined && !this.#isBlocked
+  }
 
-  function settle(result: Result): void {
-    const key = options.keyOfResult(result)
-    unanswered.delete(key)
-    const entry = waiting.get(key)
+  /** Whether it is connected, and not silent. */
+  isHealthy(): boolean {
+    return isConnected(this.channel) && !this.#silence.isRemembered(systemClock.monotonicMs())
+  }
+
+  /** Whether nothing has come for so long that what waits should be asked elsewhere. */
+  isSilentAt(nowMs: number): boolean {
+    for (const [key, entry] of this.#unanswered) {
+      if (this.#waiting.get(key) === entry) return this.#silence.isTooLong(nowMs, entry.timeoutMs)
+      // Its time was over before the answer came.
+      this.#unanswered.delete(key)
+    }
+    return false
+  }
+
+  write(entries: Waiting<Item, Result>[]): void {
+    // The wait for the first answer begins with the first question.
+    if (this.#unanswered.size === 0) this.#silence.asked(systemClock.monotonicMs())
+    const items: Item[] = []
+    for (const entry of entries) {
+      // Another lane may have been answered meanwhile.
+      if (entry.question === undefined) continue
+      this.#unanswered.set(entry.key, entry)
+      items.push(entry.question.item)
+    }
+    if (items.length === 0) return
+    this.#wasReached ||= isConnected(this.channel)
+    this.#isBlocked = this.#stream?.write(items) === false
+  }
+
+  /** Asks elsewhere; answers that come after all count. */
+  leave(): void {
+    this.#silence.left(systemClock.monotonicMs())
+    this.#handOver(false)
+    if (this.#isRetired) this.#finish()
+  }
+
+  /** Finishes what is under way and takes nothing more. */
+  retire(): void {
+    this.#isRetired = true
+    if (this.#unanswered.size === 0) this.#finish()
+  }
+
+  /** Forgets what nobody waits for any more; a retired lane that has nothing left closes. */
+  sweep(): void {
+    for (const [key, entry] of this.#unanswered) {
+      if (this.#waiting.get(key) !== entry) this.#unanswered.delete(key)
+    }
+    if (this.#isRetired && this.#unanswered.size === 0) this.#finish()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#reopening)
+    this.#stream?.cancel()
+  }
+
+  #open(): void {
+    const opened = this.#wire.open(this.channel, {
+      answered: results => this.#answered(results),
+      drained: () => {
+        this.#isBlocked = false
+        this.#listener.writable()
+      },
+      ended: failure => this.#ended(opened, failure),
+    })
+    this.#stream = opened
+    this.#isBlocked = false
+    this.#wasReached = false
+    this.#silence.forget()
+  }
+
+  #answered(results: readonly Result[]): void {
+    this.#reopenMs = REOPEN_MIN_MS
+    this.#silence.heard(systemClock.monotonicMs())
+    for (const result of results) this.#settle(result)
+  }
+
+  #settle(result: Result): void {
+    const key = this.#wire.keyOfResult(result)
+    this.#unanswered.delete(key)
+    const entry = this.#waiting.get(key)
     if (entry === undefined) return
-    waiting.remove(entry)?.resolve(result)
-    if (retired && unanswered.size === 0) finish()
+    this.#waiting.remove(entry)?.resolve(result)
+    if (this.#isRetired && this.#unanswered.size === 0) this.#finish()
   }
 
-  function handOver(blamed: boolean): void {
-    const entries = [...unanswered.values()]
-    unanswered.clear()
-    listener.unanswered(entries, blamed)
+  #ended(which: BatchStream<Item>, failure: grpc.status | undefined): void {
+    if (this.#stream !== which) return
+    this.#stream = undefined
+    if (this.#isClosed) return
+    this.#handOver(this.#isBlamed(failure))
+    if (this.#isRetired) return this.#finish()
+    this.#reopening = setTimeout(() => {
+      this.#open()
+      this.#listener.writable()
+    }, this.#reopenMs)
+    this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
   }
 
-  function broken(which: grpc.ClientDuplexStream<unknown, unknown>, blamed: boolean): void {
-    if (stream !== which) return
-    stream = undefined
-    if (closed) return
-    handOver(blamed)
-    if (retired) return finish()
-    reopenTimer = setTimeout(() => {
-      open()
-      listener.writable()
-    }, reopenMs)
-    reopenMs = Math.min(reopenMs * 2, REOPEN_MAX_MS)
+  #isBlamed(failure: grpc.status | undefined): boolean {
+    if (failure === undefined || NOBODYS_FAULT.has(failure)) return false
+    // A server that was never reached has seen nothing of what was written.
+    return this.#wasReached || failure !== grpc.status.UNAVAILABLE
   }
 
-  function finish(): void {
-    if (closed) return
-    close()
-    listener.done()
+  #handOver(blamed: boolean): void {
+    const entries = [...this.#unanswered.values()]
+    this.#unanswered.clear()
+    this.#listener.unanswered(entries, blamed)
   }
 
-  function close(): void {
-    closed = true
-    clearTimeout(reopenTimer)
-    stream?.cancel()
-  }
-
-  open()
-  return {
-    channel,
-    writable: () => stream !== undefined && !blocked,
-    healthy: () => isConnected(channel) && systemClock.monotonicMs() - leftAtMs > SILENCE_MEMORY_MS,
-    silentAt(nowMs) {
-      for (const [key, entry] of unanswered) {
-        if (waiting.get(key) === entry)
-          return nowMs - Math.max(heardAtMs, writtenAtMs) > entry.timeoutMs * SILENCE_SHARE
-        // Its time was over before the answer came.
-        unanswered.delete(key)
-      }
-      return false
-    },
-    leave() {
-      leftAtMs = systemClock.monotonicMs()
-      handOver(false)
-      if (retired) finish()
-    },
-    retire() {
-      retired = true
-      if (unanswered.size === 0) finish()
-    },
-    sweep() {
-      for (const [key, entry] of unanswered) if (waiting.get(key) !== entry) unanswered.delete(key)
-      if (retired && unanswered.size === 0) finish()
-    },
-    write(entries: Entry[]) {
-      // The wait for the first answer begins with the first question.
-      if (unanswered.size === 0) writtenAtMs = systemClock.monotonicMs()
-      const items: Item[] = []
-      for (const entry of entries) {
-        // Another lane may have been answered meanwhile.
-        if (entry.question === undefined) continue
-        unanswered.set(entry.key, entry)
-        items.push(entry.question.item)
-      }
-      if (items.length === 0) return
-      reached ||= isConnected(channel)
-      blocked = stream?.write(options.toMessage(items)) === false
-    },
-    close,
+  #finish(): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#listener.done()
   }
 }

@@ -1,6 +1,7 @@
 export { isUuid } from '@mtg/primitives'
 export { type Area, type Callee, callersOf, type MethodRow, mayCall, methodRows, serviceOf } from './access.ts'
-export { type BatchClient, type BatchClientOptions, createBatchClient } from './batch-client.ts'
+export { type BatchClientOptions, createBatchClient } from './batch-client.ts'
+export type { BatchClient } from './batch-sender.ts'
 export { type BatchHandler, type BatchShape, batchHandler } from './batch-server.ts'
 export { type Caller, callers, isCaller } from './callers.ts'
 export { type CallLimits, type ClientOptions, createClient, type ServiceClient } from './client.ts'

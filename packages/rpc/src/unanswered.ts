@@ -1,3 +1,5 @@
+import type { ItemKey } from './batch-wire.ts'
+
 /** An item, and how to answer it. */
 export interface Question<Item, Result> {
   readonly item: Item
@@ -7,7 +9,7 @@ export interface Question<Item, Result> {
 
 /** An item that waits for its answer. */
 export interface Waiting<Item, Result> {
-  readonly key: string | number
+  readonly key: ItemKey
   readonly bytes: number
   readonly deadlineMs: number
   readonly timeoutMs: number
@@ -33,17 +35,17 @@ export function takeQuestion<Item, Result>(entry: Waiting<Item, Result>): Questi
 export interface Unanswered<Item, Result> {
   readonly size: number
   readonly bytes: number
-  has(key: string | number): boolean
-  get(key: string | number): Waiting<Item, Result> | undefined
+  has(key: ItemKey): boolean
+  get(key: ItemKey): Waiting<Item, Result> | undefined
   add(entry: Waiting<Item, Result>): void
   /** Takes an entry out, whose question is answered now. */
   remove(entry: Waiting<Item, Result>): Question<Item, Result> | undefined
   entries(): Iterable<Waiting<Item, Result>>
 }
 
-/** Makes it, with nothing in it. */
+/** Begins with nothing that waits. */
 export function createUnanswered<Item, Result>(): Unanswered<Item, Result> {
-  const byKey = new Map<string | number, Waiting<Item, Result>>()
+  const byKey = new Map<ItemKey, Waiting<Item, Result>>()
   let bytes = 0
   return {
     get size() {
