@@ -4,14 +4,8 @@ export { type Invalidation, publishInvalidation, subscribeInvalidations } from '
 export { parseNatsUrls } from './nats-address.ts'
 export { connectNats, type NatsLink, type NatsOptions } from './nats-link.ts'
 export { type NatsPermissions, type NatsService, natsPermissions, natsServices } from './permissions.ts'
-export {
-  createUsageConsumer,
-  type Delivery,
-  type PoisonMessage,
-  type UsageConsumer,
-  type UsageConsumerOptions,
-  type UsageMessage,
-} from './usage-consumer.ts'
+export { createUsageConsumer, type UsageConsumer, type UsageConsumerOptions } from './usage-consumer.ts'
+export type { Delivery, PoisonMessage, UsageMessage } from './usage-deliveries.ts'
 export type { CallObserved, CallStage, UsageKind, UsageRecorded } from './usage-events.ts'
 export { createUsagePublisher, type UsagePublisher, type UsagePublisherOptions } from './usage-publisher.ts'
 export { ensureUsageStreams, type UsageNames, type UsageStreamOptions, usageNames } from './usage-stream.ts'
