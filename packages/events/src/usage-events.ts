@@ -1,5 +1,5 @@
 /** Milliseconds are kept: ISO 8601 in UTC. */
-export type IsoTime = string
+type IsoTime = string
 
 /**
  * A captured call, as the edge saw it (message UsageRecord of gateway.metering.v1), and how it went (message CallObservation;

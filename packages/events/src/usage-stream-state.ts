@@ -12,7 +12,7 @@ interface StreamState {
   readonly oldestSeconds: number
 }
 
-/** What watching needs. */
+/** Whose streams to look at, and where to show them. */
 export interface WatchOptions {
   readonly nats: NatsLink
   readonly prefix: string

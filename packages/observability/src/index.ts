@@ -1,3 +1,11 @@
+export type {
+  BoundCounter,
+  BoundHistogram,
+  Collect,
+  CounterMetric,
+  GaugeMetric,
+  HistogramMetric,
+} from './instruments.ts'
 export {
   createLogger,
   type Logger,
@@ -8,20 +16,10 @@ export {
   logLevels,
   openLogOutput,
 } from './logger.ts'
-export {
-  type BoundCounter,
-  type BoundHistogram,
-  batchBuckets,
-  type Collect,
-  type CounterMetric,
-  createMetrics,
-  durationBuckets,
-  type GaugeMetric,
-  type HistogramMetric,
-  type Labels,
-  type Metrics,
-} from './metrics.ts'
+export { batchBuckets, createMetrics, durationBuckets, type Metrics } from './metrics.ts'
 export { observeSplits } from './observe-splits.ts'
 export { redact, redactText } from './redact.ts'
 export { type SamplerName, samplerNames } from './sampling.ts'
-export { noSpan, noTelemetry, type Span, type SpanRole, startTelemetry, type Telemetry } from './telemetry.ts'
+export type { Labels } from './series.ts'
+export { noSpan, type Span, type SpanRole } from './span.ts'
+export { noTelemetry, startTelemetry, type Telemetry } from './telemetry.ts'

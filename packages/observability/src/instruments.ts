@@ -1,6 +1,39 @@
 import type { Sample } from './exposition.ts'
-import type { Collect, CounterMetric, GaugeMetric, HistogramMetric } from './metrics.ts'
 import { createSeriesSet, type Labels, type SeriesSet } from './series.ts'
+
+/** One series of a counter: for places where looking its labels up each time would cost more than the counting. */
+export interface BoundCounter {
+  inc(by?: number): void
+}
+
+/** A number that only grows. */
+export interface CounterMetric {
+  inc(labels?: Labels, by?: number): void
+  /** The series with these labels; it is told from now on, with 0 until something was counted. */
+  bind(labels: Labels): BoundCounter
+}
+
+/** A number that goes up and down. */
+export interface GaugeMetric {
+  set(value: number, labels?: Labels): void
+}
+
+/** One series of a histogram. */
+export interface BoundHistogram {
+  observe(value: number): void
+}
+
+/** A distribution. */
+export interface HistogramMetric {
+  observe(value: number, labels?: Labels): void
+  /** The series with these labels, told from now on. */
+  bind(labels: Labels): BoundHistogram
+}
+
+/** What a gauge shows, asked at each scrape: one number, or one for each set of labels. */
+export type Collect = () => Reading | Promise<Reading>
+
+type Reading = number | readonly { readonly labels: Labels; readonly value: number }[]
 
 interface Cell {
   value: number

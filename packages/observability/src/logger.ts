@@ -34,7 +34,7 @@ export interface LoggerOptions {
 }
 
 /** Takes lines, each with its line end. */
-export interface LogDestination {
+interface LogDestination {
   write(line: string, level: LogLevel): void
 }
 

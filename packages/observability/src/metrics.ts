@@ -1,44 +1,15 @@
 import { Registry } from 'prom-client'
 import { exposition, type Sample } from './exposition.ts'
-import { makeCounter, makeGauge, makeHistogram } from './instruments.ts'
+import {
+  type Collect,
+  type CounterMetric,
+  type GaugeMetric,
+  type HistogramMetric,
+  makeCounter,
+  makeGauge,
+  makeHistogram,
+} from './instruments.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
-import type { Labels } from './series.ts'
-
-export type { Labels } from './series.ts'
-
-/** One series of a counter: for places where looking its labels up each time would cost more than the counting. */
-export interface BoundCounter {
-  inc(by?: number): void
-}
-
-/** A number that only grows. */
-export interface CounterMetric {
-  inc(labels?: Labels, by?: number): void
-  /** The series with these labels; it is told from now on, with 0 until something was counted. */
-  bind(labels: Labels): BoundCounter
-}
-
-/** A number that goes up and down. */
-export interface GaugeMetric {
-  set(value: number, labels?: Labels): void
-}
-
-/** One series of a histogram. */
-export interface BoundHistogram {
-  observe(value: number): void
-}
-
-/** A distribution. */
-export interface HistogramMetric {
-  observe(value: number, labels?: Labels): void
-  /** The series with these labels, told from now on. */
-  bind(labels: Labels): BoundHistogram
-}
-
-/** What a gauge shows, asked at each scrape: one number, or one for each set of labels. */
-export type Collect = () => Reading | Promise<Reading>
-
-type Reading = number | readonly { readonly labels: Labels; readonly value: number }[]
 
 /**
  * A service's Prometheus metrics. Names start with `mtg_` and end with their unit. Asking for a name a second time gives

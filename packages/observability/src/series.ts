@@ -2,7 +2,7 @@
 export type Labels = Readonly<Record<string, string>>
 
 /** One line of a metric: its labels, and what is counted under them. */
-export interface Series<T> {
+interface Series<T> {
   readonly labels: Labels
   readonly state: T
 }

@@ -21,7 +21,7 @@ import {
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from './logger.ts'
 import { redactText } from './redact.ts'
-import type { Span, SpanRole } from './telemetry.ts'
+import type { Span, SpanRole } from './span.ts'
 import type { ParentSpan } from './traceparent.ts'
 
 /** Makes spans that are recorded, and hands them to a collector. */
@@ -31,7 +31,7 @@ export interface Spans {
   close(): Promise<void>
 }
 
-/** What they need. */
+/** Whose spans they are, and where they go. */
 export interface SpansOptions {
   readonly service: string
   readonly endpoint: string

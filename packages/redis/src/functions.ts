@@ -16,7 +16,7 @@ export interface RedisFunctions {
   close(): void
 }
 
-/** What `openRedisFunctions` needs. */
+/** Which Redis, which functions, and how long to wait for one. */
 export interface RedisFunctionsOptions {
   /** See `REDIS_URL_FORMS`. */
   readonly url: string

@@ -18,7 +18,7 @@ export interface BatchMethod<Definition, Name extends MethodName<Definition>, It
 }
 
 /** Told what comes over a stream. */
-export interface StreamListener<Result> {
+interface StreamListener<Result> {
   readonly answered: (results: readonly Result[]) => void
   /** What was written has left: there is room for more. */
   readonly drained: () => void

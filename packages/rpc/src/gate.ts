@@ -6,7 +6,7 @@ import { isOpen, mayCall } from './access.ts'
 import { type Recognize, readCallers } from './identity.ts'
 import { toServiceError } from './status.ts'
 
-/** What a gate needs. */
+/** Who may call, and who is told of those that may not. */
 export interface GateOptions {
   /** GRPC_CALLERS. */
   readonly callers: string

@@ -1,7 +1,7 @@
 import { batchBuckets, type Metrics } from '@mtg/observability'
 
 /** Why a batch client refuses an item by itself. */
-export type ItemRefusal = 'too_large' | 'overloaded' | 'breaks_streams'
+type ItemRefusal = 'too_large' | 'overloaded' | 'breaks_streams'
 
 const refusals: readonly ItemRefusal[] = ['too_large', 'overloaded', 'breaks_streams']
 

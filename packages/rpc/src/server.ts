@@ -43,7 +43,7 @@ export function implement<Definition>(ref: ServiceRef<Definition>, handlers: Han
   return { name: ref.name, definition: ref.definition, handlers }
 }
 
-/** What `serveGrpc` needs. */
+/** Where to listen, what to serve, and to whom. */
 export interface ServerOptions {
   /** "host:port"; port 0 takes a free one. */
   readonly listen: string

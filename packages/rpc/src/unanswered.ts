@@ -1,7 +1,7 @@
 import type { ItemKey } from './batch-wire.ts'
 
 /** An item, and how to answer it. */
-export interface Question<Item, Result> {
+interface Question<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: Error) => void
@@ -25,7 +25,7 @@ export interface Waiting<Item, Result> {
 }
 
 /** Takes the question off an entry that is answered now. */
-export function takeQuestion<Item, Result>(entry: Waiting<Item, Result>): Question<Item, Result> | undefined {
+function takeQuestion<Item, Result>(entry: Waiting<Item, Result>): Question<Item, Result> | undefined {
   const { question } = entry
   entry.question = undefined
   return question

@@ -16,7 +16,7 @@ export interface OpsServer {
   close(): Promise<void>
 }
 
-/** What the port needs. */
+/** Where to listen, and what to answer. */
 export interface OpsServerOptions {
   /** "host:port" */
   readonly listen: string

@@ -31,7 +31,7 @@ export interface Ops {
   close(): Promise<void>
 }
 
-/** What `createOps` needs. */
+/** What the operations port tells of, and the clock its probes are remembered by. */
 export interface OpsOptions {
   readonly log: Logger
   readonly clock: Clock
