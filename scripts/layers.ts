@@ -101,7 +101,6 @@ export const exceptions: readonly Exception[] = [
   { path: 'services/billing/', rule: 'materials', reason: 'its SQL and wire types are being moved' },
   { path: 'services/billing/', rule: 'layers', reason: 'payments and failpoints have no layer of their own yet' },
   { path: 'services/edge-proxy/', rule: 'layers', reason: 'limits and respond are being freed of what lies above' },
-  { path: 'services/oauth-server/', rule: 'layers', reason: 'announcing ended grants is called from above the jobs' },
   {
     path: 'test/chart/network.test.ts',
     rule: 'roots',

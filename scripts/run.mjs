@@ -65,8 +65,9 @@ function findNode() {
 
 function generate(node, env) {
   const result = spawnSync(node, ['scripts/generate.mjs'], { cwd: root, stdio: ['ignore', 2, 2], env })
-  if (result.status !== 0)
+  if (result.status !== 0) {
     fail('generating code from the schemas failed.', 'the message above names the schema at fault.')
+  }
 }
 
 function runCommand(node, env, [command = 'node', ...args]) {

@@ -50,8 +50,9 @@ function openHttp({ origin }: Target, answer: AnswerKind): OpenCaller {
         headers: { ...headers, authorization: `Bearer ${key}` },
       })
       const text = await answered.text()
-      if (statusCode !== 200 || !text.includes('"resultType":"complete"'))
+      if (statusCode !== 200 || !text.includes('"resultType":"complete"')) {
         throw new Error(`${statusCode} ${text.slice(0, 200)}`)
+      }
     },
     close: () => pool.destroy(),
   }

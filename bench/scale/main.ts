@@ -89,9 +89,9 @@ async function main(): Promise<void> {
     ['all on one wallet, by buyer', shard('by buyer', 1, 1)],
     ['all on one wallet, round robin', shard('round robin', 1, 1)],
   ]
-  if (values.json)
+  if (values.json) {
     console.log(JSON.stringify({ seed, costs, plan, runs: runs.map(([name, run]) => ({ name, ...figuresOf(run) })) }))
-  else print(seed, costs, plan, runs)
+  } else print(seed, costs, plan, runs)
 }
 
 async function chooseCosts(): Promise<CostsPerCall> {

@@ -46,8 +46,9 @@ test('the schema knows every value, and refuses whatever it does not know', () =
   const open: string[] = []
   const visit = (values: unknown, given: Schema, path: string): void => {
     const schema = resolved(given)
-    if (typeof values !== 'object' || values === null || Array.isArray(values) || schema.properties === undefined)
+    if (typeof values !== 'object' || values === null || Array.isArray(values) || schema.properties === undefined) {
       return
+    }
     if (schema.additionalProperties !== false) open.push(path)
     for (const [key, value] of Object.entries(values)) {
       const child = schema.properties[key]

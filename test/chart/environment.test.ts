@@ -139,8 +139,9 @@ test('each service calls with an identity of its own, and the others let in exac
     for (const callee of Object.values(serviceOf)) {
       const rows = (setting(callee, 'GRPC_CALLERS') ?? '').split(',')
       assert.deepEqual(rows.map(row => String(row.split('=')[0])).toSorted(), callersOf(callee).toSorted(), callee)
-      for (const row of callersSetting(callee, caller => named.get(caller)).split(','))
+      for (const row of callersSetting(callee, caller => named.get(caller)).split(',')) {
         if (row !== '') assert.ok(rows.includes(row), `${callee} does not know ${row}`)
+      }
     }
   }
 })

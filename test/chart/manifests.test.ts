@@ -67,11 +67,12 @@ for (const [name, options] of Object.entries(profiles)) {
         assert.ok(container.resources?.limits?.memory, `${maker}: memory is limited`)
       }
       const allowed = ['emptyDir', 'secret']
-      for (const volume of spec.volumes ?? [])
+      for (const volume of spec.volumes ?? []) {
         assert.ok(
           allowed.some(kind => kind in volume),
           `${maker}: ${volume.name}`,
         )
+      }
     }
   })
 

@@ -52,11 +52,12 @@ test('the HTTPRoute takes every path to the edge, and does not cut streams off',
   assert.deepEqual(route.spec.parentRefs, [{ name: 'public', namespace: 'gateways' }])
   const [rule] = route.spec.rules ?? []
   const prefixes = (rule?.matches ?? []).map(({ path }) => path?.value ?? '')
-  for (const path of edgePaths())
+  for (const path of edgePaths()) {
     assert.ok(
       prefixes.some(prefix => matches(prefix, path)),
       path,
     )
+  }
   assert.deepEqual(rule?.backendRefs, [{ name: 'gw-mtg-edge-proxy', port: 8080 }])
   assert.deepEqual(rule.timeouts, { request: '0s' })
 })

@@ -63,8 +63,9 @@ test('a call that finds a service away is refused or served, and never half of b
     )
   }
   for (const answer of await Promise.all(answers)) {
-    if (answer.status !== 200)
+    if (answer.status !== 200) {
       assert.match(answer.code ?? '', /^(internal_error|database_error|overloaded)$/, answer.text)
+    }
   }
   await gateway.ready()
   await eventually(assertServes, SERVES_WITHIN_MS)

@@ -185,8 +185,9 @@ describe('of a publisher costs its buyer nothing', () => {
     publisher.behave(behaviours.reply(500, '{}'))
     const cost = await costOf(gateway, buyers.rich, async () => {
       const codes: (string | undefined)[] = []
-      while (codes.at(-1) !== 'app_offline' && codes.length < 50)
+      while (codes.at(-1) !== 'app_offline' && codes.length < 50) {
         codes.push((await callEcho({ app: 'shop/broken' })).code)
+      }
       assert.equal(codes.at(-1), 'app_offline', codes.join())
       const requestCount = publisher.requests.length
       assertRefusal(await callEcho({ app: 'shop/broken' }), 502, 'app_offline')

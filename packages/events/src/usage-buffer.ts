@@ -112,8 +112,9 @@ export function createUsageBuffer(
 
   function openParcel(kind: UsageKind, size: number): Parcel {
     const last = queues[kind].at(-1)
-    if (last !== undefined && last.events.length < PARCEL_EVENTS_MAX && last.bytes + size < PARCEL_BYTES_MAX)
+    if (last !== undefined && last.events.length < PARCEL_EVENTS_MAX && last.bytes + size < PARCEL_BYTES_MAX) {
       return last
+    }
     const parcel = { kind, events: [], buyers: [], bytes: 0, sinceMs: clock.monotonicMs() }
     queues[kind].push(parcel)
     return parcel

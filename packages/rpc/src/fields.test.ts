@@ -34,16 +34,19 @@ test('a name that is accepted is well formed, without control characters, and at
 })
 
 test('names that must be there, ids, numbers and times name their field when they are refused', () => {
-  for (const bad of ['', '\0', 'a\u0000b', 'x\u0085', 'a\uD800', '\uDC00b', 'x'.repeat(257), 'é'.repeat(129)])
+  for (const bad of ['', '\0', 'a\u0000b', 'x\u0085', 'a\uD800', '\uDC00b', 'x'.repeat(257), 'é'.repeat(129)]) {
     assert.throws(() => nameOf(bad, 'tool_name'), { ...refused, message: /^tool_name / })
+  }
   assert.equal(nameOf('é'.repeat(128), 'tool_name').length, 128)
   for (const bad of ['', 'x'.repeat(65), 'a\nb']) assert.throws(() => idOf(bad, 'request_id'), refused)
-  for (const bad of ['', 'x', '0190b2c4-7f00-7000-8000-00000000000g', `${'0'.repeat(36)}\0`])
+  for (const bad of ['', 'x', '0190b2c4-7f00-7000-8000-00000000000g', `${'0'.repeat(36)}\0`]) {
     assert.throws(() => uuidOf(bad, 'call_id'), refused)
+  }
   assert.equal(uuidOf('0190B2C4-7F00-7000-8000-00000000000A', 'call_id'), '0190b2c4-7f00-7000-8000-00000000000a')
   for (const bad of ['-1', '1000000000001']) assert.throws(() => int64Of(bad, 'tokens', 0n, 10n ** 12n), refused)
-  for (const seconds of ['253402300800', '-62135596801', '9223372036854775807', '-9223372036854775808'])
+  for (const seconds of ['253402300800', '-62135596801', '9223372036854775807', '-9223372036854775808']) {
     assert.throws(() => timeMsOf({ seconds, nanos: 0 }, 'from'), refused)
+  }
   assert.equal(
     timeMsOf({ seconds: '253402300799', nanos: 999_000_000 }, 'from'),
     Date.UTC(9999, 11, 31, 23, 59, 59, 999),
@@ -70,10 +73,12 @@ test('a page says where it ended only when there is more, and made-up tokens are
   const id = rows[0]?.id ?? ''
   const forged = ['1', '1/', `x/${id}`, `999999999999999/${id}`, `1/${id}/2`, `01/${id}`, `-1/${id}`, `1e3/${id}`]
   for (const text of forged) assert.throws(() => readTimeToken(Buffer.from(text).toString('base64url')), refused)
-  for (const token of [`${nextPageToken}=`, ` ${nextPageToken}`, 'x'.repeat(10_000)])
+  for (const token of [`${nextPageToken}=`, ` ${nextPageToken}`, 'x'.repeat(10_000)]) {
     assert.throws(() => readTimeToken(token), refused)
-  for (const token of ['-1', '0', '01', '1.5', '9'.repeat(19), '1 ', '½'])
+  }
+  for (const token of ['-1', '0', '01', '1.5', '9'.repeat(19), '1 ', '½']) {
     assert.throws(() => readNumberToken(token), refused)
+  }
   await fuzz(
     context,
     CASES,

@@ -100,8 +100,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   return {
     add(item) {
       const bytes = bytesOf(item)
-      if (queue.length >= options.queueMax || queueBytes + bytes > queueBytesMax)
+      if (queue.length >= options.queueMax || queueBytes + bytes > queueBytesMax) {
         return Promise.reject(appError('overloaded', { detail: { queued: queue.length, queueBytes } }))
+      }
       pending += 1
       queueBytes += bytes
       return new Promise((resolve, reject) => {

@@ -28,8 +28,9 @@ export class ModelLedger {
 
   held(buyer: string): bigint {
     let sum = 0n
-    for (const call of this.calls.values())
+    for (const call of this.calls.values()) {
       if (call !== 'tombstone' && call.buyer === buyer && call.state === 'open') sum += call.price
+    }
     return sum
   }
 

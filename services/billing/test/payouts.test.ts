@@ -178,8 +178,9 @@ test('an unknown publisher is publisher_not_found everywhere', async () => {
     'DisconnectPayoutAccount',
     'CreatePayout',
     'ListPayouts',
-  ] as const)
+  ] as const) {
     assert.equal(await codeOf(accounts[name](nobody, LIMITS)), 'publisher_not_found', name)
+  }
 })
 
 test('the ledger adds up, all accounts together are zero, and the journal can be listed by account and call', async () => {

@@ -70,8 +70,9 @@ for (const [mode, expected] of [
       await eventually(async () => {
         const buyerId = await alone.buyer(0n, { app: 'acme/tight', tier: 'TIER_FREE' })
         const codes: string[] = []
-        for (let round = 0; round < 3; round += 1)
+        for (let round = 0; round < 3; round += 1) {
           codes.push(await codeOf(alone.reserve({ ...callTo('acme/tight'), buyerId })))
+        }
         assert.deepEqual(codes, expected)
       })
       assert.deepEqual(await alone.breaches(), [])

@@ -181,12 +181,13 @@ test('the minute window admits its number of calls and then says when to come ba
   const codes = []
   for (let call = 0; call < 3; call += 1) codes.push(await codeOf(system.reserve({ ...to('acme/tight'), buyerId })))
   // The minute may turn between two calls; it cannot turn twice.
-  if (codes[2] === 'admitted')
+  if (codes[2] === 'admitted') {
     codes.splice(
       0,
       3,
       ...(await Promise.all([1, 2, 3].map(() => codeOf(system.reserve({ ...to('acme/tight'), buyerId }))))),
     )
+  }
   assert.ok(codes.includes('rate_limit_exceeded'), codes.join())
   await assert.rejects(system.reserve({ ...to('acme/tight'), buyerId }), { message: /Try again in \d+ s\.$/ })
 })

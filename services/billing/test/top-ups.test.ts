@@ -164,8 +164,9 @@ test('an event that the processor did not sign changes nothing', async () => {
     't=1,v1=00',
     good.replace(/.$/, digit => (digit === '0' ? '1' : '0')),
     stripe.sign(payload, tenMinutesAgo),
-  ])
+  ]) {
     assert.equal(await postEvent(webhookUrl, payload, signature), 400, signature)
+  }
   assert.equal(await postEvent(webhookUrl, payload.replace('500', '900'), good), 400)
   assert.equal(await balanceOf(buyerId), 0n)
   assert.equal(await postEvent(webhookUrl, payload, good), 200)

@@ -78,9 +78,9 @@ async function play({ connection, json: { id } }: RawRequest, steps: readonly St
   for (const each of steps) {
     if (connection.destroyed) return
     if ('waitMs' in each) await new Promise(resolve => setTimeout(resolve, each.waitMs))
-    else if ('write' in each)
+    else if ('write' in each) {
       connection.write(each.write === 'RESULT' ? rawResult(id) : each.write.replace('ID', String(id)))
-    else if (each.close === 'end') connection.end()
+    } else if (each.close === 'end') connection.end()
     // Node never closes the handle of a connection that is reset after its end was sent.
     else if (connection.writableEnded) connection.destroy()
     else connection.resetAndDestroy()

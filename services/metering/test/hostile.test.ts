@@ -85,8 +85,9 @@ test('whatever records share their batches, every honest one is stored, and each
       const attacks = hostile.map(record => refusalOf(served.recordOnStream(record)))
       const honest = Array.from({ length: 20 }, () => served.recordOnStream(wireRecord()))
       for (const { recorded } of await Promise.all(honest)) assert.deepEqual(recorded, { duplicate: false })
-      for (const code of await Promise.all(attacks))
+      for (const code of await Promise.all(attacks)) {
         assert.ok(!['internal_error', 'database_error'].includes(code), code)
+      }
     }),
   )
 })

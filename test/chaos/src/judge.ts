@@ -121,8 +121,9 @@ function untilReconciled(
     await gateway.reconcile()
     const recorded = await recordedCalls(gateway, buyers)
     const mismatch = differences(captured, recorded)
-    if (mismatch.length > 0)
+    if (mismatch.length > 0) {
       throw new Error(`usage differs from captured calls: ${mismatch.slice(0, 5).join(', ')} (${mismatch.length})`)
+    }
     return mismatch
   }, SETTLE_TIMEOUT_MS)
 }

@@ -76,8 +76,9 @@ async function disturb(layout: Layout, prefix: string, during: During): Promise<
     await during(`${prefix}rolling restart of Redis, by handing over`, false, () => rollRedis(layout))
   }
   await during(`${prefix}rolling restart of NATS`, false, () => rollNats(layout))
-  for (const member of nats.members)
+  for (const member of nats.members) {
     await during(`${prefix}${member.name} is killed`, false, () => bounce(member, () => nats.settled()))
+  }
   await during(`${prefix}the database replica is killed`, false, () => bounce(postgresReplica, async () => {}))
   for (const member of redis.members) {
     const wasMaster = await redis.isMaster(member)

@@ -60,8 +60,9 @@ export async function startFixtureServer({
   const isLocalHost = localhostHostValidation()
   const isLocalOrigin = localhostOriginValidation()
   const server = createServer((request, response) => {
-    if (isLocalHost(request, response) && isLocalOrigin(request, response))
+    if (isLocalHost(request, response) && isLocalOrigin(request, response)) {
       void serveMcp(request as NodeRequest, response)
+    }
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

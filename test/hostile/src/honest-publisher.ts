@@ -44,8 +44,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (question.messages !== undefined) return sendJson(response, chatReply(question.messages))
   if (id === undefined) return void response.writeHead(202).end()
   const token = params?.arguments?.token ?? params?.token ?? ''
-  if (method === 'subscriptions/listen')
+  if (method === 'subscriptions/listen') {
     return sendEvents(response, [{ method: 'notifications/message', params: { token } }])
+  }
   const result = { resultType: 'complete', content: [{ type: 'text', text: token }] }
   if (params?.name !== 'stream') return sendJson(response, { jsonrpc: '2.0', id, result })
   sendEvents(response, [

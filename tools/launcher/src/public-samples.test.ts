@@ -21,8 +21,9 @@ function dirOf(name: string) {
 }
 
 test('whatever is not this machine alone is exposed, also an origin in front of it', () => {
-  for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1'])
+  for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) {
     assert.equal(isExposed(host, undefined), false, host)
+  }
   for (const host of ['0.0.0.0', '::', '10.0.0.5', 'gateway.example', '127.example']) {
     assert.equal(isExposed(host, undefined), true, host)
   }

@@ -15,8 +15,9 @@ export async function waitUntilReady(service: Supervised, url: string, signal?: 
   let answer = 'no answer'
   while (performance.now() < giveUpAt) {
     signal?.throwIfAborted()
-    if (service.crashes() - crashesBefore >= CRASHES_MAX)
+    if (service.crashes() - crashesBefore >= CRASHES_MAX) {
       throw startFailure(service, 'keeps ending right after its start')
+    }
     answer = await probe(url)
     if (answer === 'ready') return
     await delay(POLL_MS)
@@ -29,8 +30,9 @@ export async function waitUntilListening(service: Supervised, isListening: () =>
   const crashesBefore = service.crashes()
   const giveUpAt = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < giveUpAt) {
-    if (service.crashes() - crashesBefore >= CRASHES_MAX)
+    if (service.crashes() - crashesBefore >= CRASHES_MAX) {
       throw startFailure(service, 'keeps ending right after its start')
+    }
     if (await isListening()) return
     await delay(POLL_MS)
   }

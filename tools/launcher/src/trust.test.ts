@@ -218,8 +218,9 @@ test('nobody else may read anything in the data folder, but pass through to what
   const others = (path: string) => statSync(path).mode & 0o077
   assert.equal(others(dataDir) & 0o066, 0)
   for (const name of ['secrets', 'logs', 'redis', 'nats']) assert.equal(others(join(dataDir, name)), 0, name)
-  for (const name of readdirSync(join(dataDir, 'secrets')))
+  for (const name of readdirSync(join(dataDir, 'secrets'))) {
     assert.equal(others(join(dataDir, 'secrets', name)), 0, name)
+  }
   assert.equal(others(join(dataDir, 'state.json')), 0)
   for (const config of ['redis/redis.conf', 'nats/nats.conf']) assert.equal(others(join(dataDir, config)), 0, config)
 })

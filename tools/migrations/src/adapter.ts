@@ -92,8 +92,9 @@ class CataloguePool extends Pool {
   typed(queryRaw: QueryRaw): QueryRaw {
     return async query => {
       const result = await queryRaw(query)
-      for (const column of this.#charColumns.get(result.rows) ?? [])
+      for (const column of this.#charColumns.get(result.rows) ?? []) {
         result.columnTypes[column] = ColumnTypeEnum.Character
+      }
       return result
     }
   }

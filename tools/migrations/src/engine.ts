@@ -85,8 +85,9 @@ function withoutLingering(name: string, value: unknown): unknown {
   if (!name.startsWith('__wbg_setTimeout') || typeof value !== 'function') return value
   return (...args: unknown[]): unknown => {
     const timer: unknown = Reflect.apply(value, undefined, args)
-    if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
       timer.unref()
+    }
     return timer
   }
 }

@@ -133,8 +133,9 @@ test('wrong settings are listed all at once, without their values', async () => 
   const { env } = await newDatabase()
   const missing = await run({ ADMIN_DATABASE_URL: 'nonsense' })
   assert.equal(missing.status, 1)
-  for (const name of ['ADMIN', 'AUTH', 'BILLING', 'METERING', 'OAUTH'])
+  for (const name of ['ADMIN', 'AUTH', 'BILLING', 'METERING', 'OAUTH']) {
     assert.match(missing.err, RegExp(`${name}_DATA`))
+  }
   assert.doesNotMatch(missing.err, /nonsense/)
   const same = await run({ ...env, OAUTH_DATABASE_URL: env.AUTH_DATABASE_URL ?? '' })
   assert.match(same.err, /two services have the same role/)

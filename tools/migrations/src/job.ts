@@ -30,8 +30,9 @@ export function provisionOptionsOf(config: MigrationConfig, root: string): Provi
     const { username, password } = new URL(url)
     if (username === '' || password === '') faults.push(`${setting}: names no user or no password`)
     // The host may be another one: services often reach the database through a pooler.
-    if (databaseOf(url) !== databaseOf(config.ADMIN_DATABASE_URL))
+    if (databaseOf(url) !== databaseOf(config.ADMIN_DATABASE_URL)) {
       faults.push(`${setting}: is not the database of ADMIN_DATABASE_URL`)
+    }
     const prisma = join(root, 'services', name, 'prisma')
     return {
       name,
@@ -42,8 +43,9 @@ export function provisionOptionsOf(config: MigrationConfig, root: string): Provi
       grantsFile: join(prisma, 'grants.sql'),
     }
   })
-  if (new Set(services.map(service => service.role)).size < services.length)
+  if (new Set(services.map(service => service.role)).size < services.length) {
     faults.push('two services have the same role: each needs one of its own')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
   return { adminUrl: config.ADMIN_DATABASE_URL, services }
 }

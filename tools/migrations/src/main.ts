@@ -17,15 +17,17 @@ async function main(): Promise<void> {
   const config = loadConfig(migrationSettings, process.env)
   const options = provisionOptionsOf(config, root)
   await waitForServer(options.adminUrl, config.DATABASE_WAIT_MS)
-  for (const [service, names] of Object.entries(await provision(options)))
+  for (const [service, names] of Object.entries(await provision(options))) {
     console.log(`${service}: ${names.length === 0 ? 'up to date' : `applied ${names.join(', ')}`}`)
+  }
 }
 
 if (process.argv.includes('--help')) console.log(HELP)
-else
+else {
   await main().catch((error: unknown) => {
     const isOurs = error instanceof ConfigError
     console.error(`migrations: ${error instanceof Error ? error.message : String(error)}`)
     if (isOurs) console.error('migrations: --help lists the settings')
     process.exitCode = 1
   })
+}

@@ -38,8 +38,9 @@ export async function provision(options: ProvisionOptions): Promise<Record<strin
     await refuseWeakRole(admin)
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
     const applied: Record<string, string[]> = {}
-    for (const service of options.services)
+    for (const service of options.services) {
       applied[service.name] = await provisionService(admin, options.adminUrl, service)
+    }
     return applied
   })
 }

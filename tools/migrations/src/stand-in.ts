@@ -81,8 +81,9 @@ async function serveRpc(argv: string[], datasource: Datasource): Promise<void> {
   const target = targetOf(datasource.url)
   const shadow = datasource.shadowUrl === undefined ? {} : { shadowUrl: datasource.shadowUrl }
   const { engine } = await openEngine({ target, datamodels, ...shadow })
-  for await (const line of createInterface({ input: process.stdin }))
+  for await (const line of createInterface({ input: process.stdin })) {
     await answer(engine, JSON.parse(line) as RpcRequest)
+  }
   process.exit(0) // The engine's pool stays open by design; the CLI has what it wanted.
 }
 

@@ -30,8 +30,9 @@ export interface CronSchedule {
 /** Reads the five fields of a cron expression; throws a RangeError that names the field at fault. */
 export function parseCron(expression: string): CronSchedule {
   const parts = expression.trim().split(/\s+/)
-  if (parts.length !== fields.length)
+  if (parts.length !== fields.length) {
     throw new RangeError('a cron expression has five fields: minute hour day month weekday')
+  }
   const [minutes, hours, days, months, weekdays] = fields.map((field, index) =>
     valuesOf(parts[index] ?? '', field),
   ) as [Set<number>, Set<number>, Set<number>, Set<number>, Set<number>]

@@ -56,8 +56,9 @@ export class IssuerKeys {
     const known = this.#keys?.get(kid)
     if (known !== undefined) return known
     if (this.#keys === undefined || this.#lookedBefore(UNKNOWN_KID_INTERVAL_MS)) await this.#look()
-    if (this.#keys === undefined)
+    if (this.#keys === undefined) {
       throw appError('internal_error', { detail: { reason: 'no signing keys are known yet' } })
+    }
     const found = this.#keys.get(kid)
     if (found === undefined) throw new errors.JWKSNoMatchingKey()
     return found

@@ -11,8 +11,9 @@ export function endedGrantsOf({ grants }: auth.EndGrantsRequest__Output, nowMs: 
   const latest = new Date(nowMs + TOKENS_LIVE_MAX_MS)
   return grants.map(({ grantId, keyId, tokensExpireAt }) => {
     const expireAt = fromTimestamp(tokensExpireAt)
-    if (expireAt === undefined || expireAt > latest)
+    if (expireAt === undefined || expireAt > latest) {
       throw invalidField('tokens_expire_at', 'is missing or too far away')
+    }
     return { grantId: uuidOf(grantId, 'grant_id'), keyId: uuidOf(keyId, 'key_id'), tokensExpireAt: expireAt }
   })
 }

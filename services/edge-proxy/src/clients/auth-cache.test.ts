@@ -173,13 +173,15 @@ test('an answer that was on its way during an invalidation is not kept', async (
 test('refusals are remembered for a second, failures of the gateway not at all', async () => {
   const { cache, clock, asked, refuse } = start()
   refuse('api_key_invalid')
-  for (let turn = 0; turn < 5; turn += 1)
+  for (let turn = 0; turn < 5; turn += 1) {
     await assert.rejects(async () => cache.authenticate('a'), { code: 'api_key_invalid' })
+  }
   assert.equal(asked(), 1)
   clock.advance(1_000)
   refuse('internal_error')
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let turn = 0; turn < 2; turn += 1) {
     await assert.rejects(async () => cache.authenticate('a'), { code: 'internal_error' })
+  }
   assert.equal(asked(), 3)
 })
 

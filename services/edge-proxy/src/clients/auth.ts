@@ -50,8 +50,9 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const item = { requestId: lastRequestId, request: { credential }, traceparent }
     const { principal, refusal } = await stream.send(item, { timeoutMs: options.timeoutMs })
     if (refusal) throw fromRefusal(refusal)
-    if (!principal)
+    if (!principal) {
       throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
+    }
     const { buyerId, keyId, scope } = principal
     return { buyerId, keyId, scope, expiresAtMs: Number(principal.expiresAtMs) }
   }

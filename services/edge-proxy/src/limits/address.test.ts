@@ -7,8 +7,9 @@ const request = (remoteAddress: string, forwarded?: string) =>
   ({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as unknown as IncomingMessage
 
 test('an IPv4 address is counted as it is, also where IPv6 wraps it or a proxy adds the port', () => {
-  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7:4711'])
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7:4711']) {
     assert.equal(networkOf(address), '192.0.2.7')
+  }
 })
 
 test('all addresses of an IPv6 network are one caller, however they are written', () => {

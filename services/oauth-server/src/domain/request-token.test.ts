@@ -48,6 +48,7 @@ test('the key is not in the page', () => {
 
 test('only 128-bit values are taken for our cookie', () => {
   assert.ok(isBrowserId(browser))
-  for (const text of [undefined, '', 'short', `${browser}A`, `${browser.slice(1)} `])
+  for (const text of [undefined, '', 'short', `${browser}A`, `${browser.slice(1)} `]) {
     assert.equal(isBrowserId(text), false)
+  }
 })

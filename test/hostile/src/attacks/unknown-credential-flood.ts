@@ -9,8 +9,9 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url')
 function guess(turn: number, seed: number): string {
   const mark = `${seed}-${turn}`.padStart(24, '0')
   if (turn % 3 === 0) return `vnb-sk-${mark}`
-  if (turn % 3 === 1)
+  if (turn % 3 === 1) {
     return `${base64('{"alg":"RS256","typ":"at+jwt"}')}.${base64(`{"sub":"${mark}"}`)}.${base64(mark)}`
+  }
   return ''
 }
 

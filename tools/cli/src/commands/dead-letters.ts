@@ -59,8 +59,9 @@ function replay(run: Runner): Command {
     .action(
       run(async ({ instance, output }, ids: string[]) => {
         const malformed = ids.find(id => !/^\d{1,18}$/.test(id))
-        if (malformed !== undefined)
+        if (malformed !== undefined) {
           throw new CliError(`"${malformed}" is not the id of a dead letter`, exitCodes.usage)
+        }
         const client = instance.client('metering', services.metering.DeadLetterService)
         const response = await client.ReplayDeadLetters({ deadLetterIds: ids }, SLOW_LIMITS)
         const { replayedCount, failedCount } = response

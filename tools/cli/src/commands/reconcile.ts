@@ -19,8 +19,9 @@ export function reconcileCommand(run: Runner): Command {
     .option('--dry-run', 'only say what is missing')
     .action(
       run(async ({ instance, output }, options: Options) => {
-        if (!/^\d{1,5}$/.test(options.hours))
+        if (!/^\d{1,5}$/.test(options.hours)) {
           throw new CliError(`--hours: "${options.hours}" is not a whole number`, exitCodes.usage)
+        }
         const request = { lookbackSeconds: String(Number(options.hours) * 3600), dryRun: options.dryRun === true }
         const found = await instance.client('billing', services.billing.LedgerService).Reconcile(request, SLOW_LIMITS)
         const view = {

@@ -110,13 +110,15 @@ function timesOf(options: Options) {
 
 function timeOf(option: string, text: string) {
   const time = new Date(text)
-  if (Number.isNaN(time.getTime()))
+  if (Number.isNaN(time.getTime())) {
     throw new CliError(`${option}: "${text}" is not a time, such as 2026-11-01T12:00:00Z`, exitCodes.usage)
+  }
   return toTimestamp(time)
 }
 
 function limitOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
     throw new CliError(`--limit: "${text}" is not a whole number above 0`, exitCodes.usage)
+  }
   return Number(text)
 }

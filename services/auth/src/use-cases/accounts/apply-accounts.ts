@@ -29,8 +29,9 @@ export async function applyAccounts(deps: ApplyDeps, file: AccountsFile): Promis
   // Hashing is slow on purpose, so it happens before the transaction.
   const passwordHashes = await hashNewPasswords(deps, file)
   const applied = await inTransaction(deps.prisma, tx => applyAll(tx, deps.pepper, file, passwordHashes))
-  for (const { isChanged, buyerId } of applied.buyers)
+  for (const { isChanged, buyerId } of applied.buyers) {
     if (isChanged && buyerId !== undefined) deps.invalidate('buyer', buyerId)
+  }
   for (const keptBack of applied.keptBack) deps.log.warn({ keptBack }, 'not applied of the marketplace file')
   return applied
 }

@@ -43,14 +43,16 @@ export function validateAccounts({ buyers, publisherLogins }: AccountsFile): voi
 
 function validateEmail(email: string): void {
   textOf(email, 'email', fieldLimits.emailBytesMax)
-  if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX)
+  if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX) {
     throw invalidField('email', `"${email}" is not an e-mail address`)
+  }
 }
 
 /** Throws `invalid_argument` unless a key may have this name. */
 export function validateKeyName(name: string): void {
-  if (name.trim() === '' || name.length > NAME_LENGTH_MAX)
+  if (name.trim() === '' || name.length > NAME_LENGTH_MAX) {
     throw invalidField('name', `must have 1 to ${NAME_LENGTH_MAX} characters`)
+  }
   textOf(name, 'name', NAME_LENGTH_MAX * 4)
 }
 
@@ -77,11 +79,13 @@ function validateKey(key: KeyEntry, email: string, keyTexts: Set<string>): void 
 /** One e-mail has one password, even when a buyer and a publisher's owner share it. */
 function validatePassword(passwords: Map<string, string>, email: string, password: string): void {
   if (password === '') return
-  if (password.length > PASSWORD_LENGTH_MAX)
+  if (password.length > PASSWORD_LENGTH_MAX) {
     throw invalidField('password', `of ${email} is longer than ${PASSWORD_LENGTH_MAX} characters`)
+  }
   const known = passwords.get(emailKeyOf(email))
-  if (known !== undefined && known !== password)
+  if (known !== undefined && known !== password) {
     throw invalidField('password', `of ${email} stands in the file twice, differently`)
+  }
   passwords.set(emailKeyOf(email), password)
 }
 

@@ -32,8 +32,9 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
   if (!URL.canParse(app.upstream) || !/^https?:$/.test(new URL(app.upstream).protocol)) {
     throw invalidField('upstream', `of ${label} must be an http or https URL`)
   }
-  if (app.timeoutMs < 1 || app.timeoutMs > TIMEOUT_MS_MAX)
+  if (app.timeoutMs < 1 || app.timeoutMs > TIMEOUT_MS_MAX) {
     throw invalidField('timeout_ms', `of ${label} must be 1 to ${TIMEOUT_MS_MAX}`)
+  }
   if (app.tiers.length === 0) throw invalidField('tiers', `of ${label}: at least one is needed`)
   requireUnique(
     app.tiers.map(tier => tier.tier),
@@ -57,8 +58,9 @@ function validateTier(tier: billing.TierEntry__Output, label: string): void {
   tierOf(tier.tier, `of ${label} is missing`)
   validatePrice(tier.priceMicros, `priceMicros of ${label}`)
   for (const field of ['perMinute', 'perDay', 'monthly'] as const) validateAmount(tier[field], `${field} of ${label}`)
-  if (tier.tier === 'TIER_FREE' && tier.priceMicros !== '0')
+  if (tier.tier === 'TIER_FREE' && tier.priceMicros !== '0') {
     throw invalidField('price', `of the free tier of ${label} must be 0`)
+  }
 }
 
 function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: boolean): void {
@@ -81,11 +83,12 @@ function validateBuyer(buyer: billing.BuyerAccountEntry__Output, validateOnly: b
 }
 
 function validateName(name: string, field: string): void {
-  if (!NAME.test(name))
+  if (!NAME.test(name)) {
     throw invalidField(
       field,
       `"${name}" must have 1 to 64 letters, digits, dots, - or _, and start with a letter or digit`,
     )
+  }
 }
 
 function validateAmount(text: string, field: string): void {

@@ -63,11 +63,12 @@ async function requireOfferedApp(tx: Queryable, { username, appName, tier }: Obt
 function refuseUnlessUpgrade(current: CurrentPurchase, wanted: Tier): void {
   const detail = { purchaseId: current.id, status: current.status, tier: current.tier }
   // Buying again must not be a way round a purchase that was made inactive.
-  if (current.status === 'inactive')
+  if (current.status === 'inactive') {
     throw appError('purchase_state_conflict', {
       message: 'The buyer has an inactive purchase of this app: activate or cancel that one.',
       detail,
     })
+  }
   if (current.tier === wanted) throw appError('already_purchased', { detail })
   if (wanted === 'free') throw appError('downgrade_not_allowed', { detail })
 }

@@ -7,8 +7,9 @@ export function checkApp(call: Call, target: ResolvedTarget) {
   const detail = { publisher: call.username, app: call.appName }
   if (publisher === undefined) throw appError('publisher_not_found', { detail })
   if (app === undefined) throw appError('app_not_found', { detail })
-  if (app.adapter !== call.adapter)
+  if (app.adapter !== call.adapter) {
     throw appError('adapter_not_supported', { detail: { ...detail, adapter: app.adapter } })
+  }
   if (publisher.isSuspended) throw appError('publisher_suspended', { detail })
   const { apiKeySealed } = publisher
   if (apiKeySealed === null) throw appError('publisher_api_key_not_found', { detail })

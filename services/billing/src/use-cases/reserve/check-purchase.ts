@@ -15,8 +15,9 @@ export function checkPurchase(target: ResolvedTarget) {
   if (purchase === undefined) throw appError('app_not_purchased')
   const detail = { purchaseId: purchase.id }
   if (purchase.status !== 'active') throw appError(refusals[purchase.status], { detail })
-  if (limits === undefined)
+  if (limits === undefined) {
     throw appError('invalid_app_config', { detail: { ...detail, reason: 'tier is no longer offered' } })
+  }
   if (purchase.isMeterExpired) throw appError('meter_expired', { detail })
   return { purchase, limits }
 }

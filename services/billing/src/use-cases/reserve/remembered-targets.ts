@@ -33,9 +33,9 @@ export function createRememberedTargets(keepMs: number): RememberedTargets {
       return generation
     },
     remember(target, resolved, read) {
-      if (mayBeCalled(resolved) && read.generation === generation)
+      if (mayBeCalled(resolved) && read.generation === generation) {
         entries.set(keyOf(target), { resolved, untilMs: read.atMs + keepMs })
-      else entries.delete(keyOf(target))
+      } else entries.delete(keyOf(target))
     },
     forgetAll() {
       generation += 1

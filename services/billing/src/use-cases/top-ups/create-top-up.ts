@@ -36,17 +36,20 @@ export async function createTopUp(db: Database, processor: PaymentProcessor, req
 
 function validateAmount(amountMicros: bigint): void {
   const detail = { amountMicros }
-  if (amountMicros < AMOUNT_MICROS_MIN || amountMicros > AMOUNT_MICROS_MAX)
+  if (amountMicros < AMOUNT_MICROS_MIN || amountMicros > AMOUNT_MICROS_MAX) {
     throw appError('topup_amount_invalid', { detail })
-  if (!isWholeCents(amountMicros))
+  }
+  if (!isWholeCents(amountMicros)) {
     throw appError('topup_amount_invalid', { message: 'A top-up must be a whole number of cents.', detail })
+  }
 }
 
 async function insertOnce(db: Database, processor: string, request: CreateTopUp): Promise<TopUp> {
   const id = uuidv7(systemClock.nowMs())
   const { buyerId, amountMicros, requestId = id } = request
   const topUp = await db.transaction(tx => insertTopUpOnce(tx, { id, buyerId, amountMicros, processor, requestId }))
-  if (topUp.amountMicros !== amountMicros)
+  if (topUp.amountMicros !== amountMicros) {
     throw invalidField('amount_micros', 'differs from the first request with this request_id')
+  }
   return topUp
 }

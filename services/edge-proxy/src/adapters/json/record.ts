@@ -65,8 +65,9 @@ export function record(cursor: Cursor, value: JsonValue): void {
 }
 
 function addElement({ rules: { elementsMax } }: Cursor, elements: JsonValue[], value: JsonValue): void {
-  if (elements.length === elementsMax)
+  if (elements.length === elementsMax) {
     throw new JsonFault(`has more than ${elementsMax} elements in one array`, value.start, 'elements')
+  }
   elements.push(value)
 }
 
@@ -84,8 +85,9 @@ function readKey(cursor: Cursor, frame: Frame, members: Map<string, JsonValue>, 
   const plainEnd = skipPlain(cursor, at + 1)
   const isPlain = bytes[plainEnd] === QUOTE
   const end = isPlain ? plainEnd + 1 : skipString(cursor, plainEnd)
-  if (members.size === rules.keysMax)
+  if (members.size === rules.keysMax) {
     throw new JsonFault(`has more than ${rules.keysMax} keys in one object`, at, 'keys')
+  }
   if (cursor.keys === rules.allKeysMax) throw new JsonFault(`has more than ${rules.allKeysMax} keys`, at, 'keys')
   cursor.keys += 1
   frame.key = isPlain ? pieceOf(cursor, at + 1, end - 1) : decoded(bytes, at + 1, end - 1)

@@ -32,8 +32,9 @@ function checkMessages(root: JsonObject): void {
   if (messages.length === 0) throw invalid('must have at least one message')
   for (const [index, { members }] of messages.entries()) {
     if (members?.get('role')?.kind !== 'string') throw invalid(`must have a string as messages[${index}].role`)
-    if (members.get('content')?.kind !== 'string')
+    if (members.get('content')?.kind !== 'string') {
       throw invalid(`must have text as messages[${index}].content: other parts are not supported`)
+    }
   }
 }
 
@@ -46,8 +47,9 @@ function readStream(root: JsonObject): boolean {
 
 function withUsage(bytes: Buffer, root: JsonObject): Buffer {
   const options = root.members.get('stream_options')
-  if (options === undefined)
+  if (options === undefined) {
     return splice(bytes, root.end - 1, root.end - 1, ',"stream_options":{"include_usage":true}')
+  }
   if (options.kind === 'null') return splice(bytes, options.start, options.end, '{"include_usage":true}')
   if (options.members === undefined) throw invalid('must have an object as "stream_options"')
   const include = options.members.get('include_usage')

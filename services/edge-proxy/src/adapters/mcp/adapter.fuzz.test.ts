@@ -111,8 +111,9 @@ test("whatever a publisher answers, it is worth something or is the publisher's 
       try {
         const { charged } = atOnce(call.judge(Buffer.from(JSON.stringify(answer)), { chargeToolErrors: false }))
         const { id, result } = answer as { id?: unknown; result?: { resultType?: unknown; isError?: unknown } }
-        if (charged)
+        if (charged) {
           assert.ok(id === 1 && result?.isError !== true && (result?.resultType ?? 'complete') === 'complete')
+        }
       } catch (thrown) {
         assert.ok(thrown instanceof AppError && thrown.code === 'publisher_error', String(thrown))
       }

@@ -29,8 +29,9 @@ export function checkHeaders(headers: IncomingHttpHeaders, message: McpMessage, 
     if (!message.isPublishedRevision) given('Mcp-Name', headers['mcp-name'])
     return
   }
-  if (!headerNames(given('Mcp-Name', headers['mcp-name']), name ?? ''))
+  if (!headerNames(given('Mcp-Name', headers['mcp-name']), name ?? '')) {
     throw mismatch('Mcp-Name', `params.${nameParam}`)
+  }
 }
 
 /** Headers that are set here or must not travel. */

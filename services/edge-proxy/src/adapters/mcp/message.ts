@@ -28,8 +28,9 @@ const ESCAPED_BYTES_MAX = 6
 export function readMessage(bytes: Buffer, root: JsonObject, limits: MessageLimits): McpMessage {
   const { members } = root
   for (const key of members.keys()) {
-    if (!TOP_LEVEL_KEYS.has(key))
+    if (!TOP_LEVEL_KEYS.has(key)) {
       throw invalid(`has the member ${JSON.stringify(key.slice(0, 40))}, which JSON-RPC does not know`)
+    }
   }
   if (textOf(bytes, members.get('jsonrpc')) !== '2.0') throw invalid('must have "jsonrpc": "2.0"')
   const method = nameOf(bytes, members.get('method'), '"method"', limits.nameBytesMax, limits)

@@ -32,9 +32,11 @@ test('a large body that was read for nothing counts for more', () => {
 })
 
 test('what a rate window has counted, or we have failed at, does not count again', () => {
-  for (const code of ['rate_limit_exceeded', 'insufficient_balance', 'internal_error', 'overloaded'] as const)
+  for (const code of ['rate_limit_exceeded', 'insufficient_balance', 'internal_error', 'overloaded'] as const) {
     assert.equal(isUncounted(appError(code)), false, code)
-  for (const code of ['app_not_purchased', 'publisher_not_found', 'invalid_request', 'method_not_allowed'] as const)
+  }
+  for (const code of ['app_not_purchased', 'publisher_not_found', 'invalid_request', 'method_not_allowed'] as const) {
     assert.equal(isUncounted(appError(code)), true, code)
+  }
   assert.ok(isUncounted(appError('rate_limit_exceeded', { detail: { remembered: true } })))
 })
