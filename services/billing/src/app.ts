@@ -1,9 +1,9 @@
-import { services } from '@mtg/contracts'
 import { connectNats, type NatsLink, publishInvalidation, subscribeInvalidations } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { createClient, type GrpcServer, serveGrpc } from '@mtg/rpc'
+import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { createMetering } from './clients/metering.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
 import type { BillingConfig } from './config.ts'
 import type { FailpointName, Reach } from './domain/failpoints.ts'
@@ -98,10 +98,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     windows,
     prisma: openPrisma(config.DATABASE_URL),
     nats: connectNats({ url: config.NATS_URL, name: 'billing', log }),
-    metering: createClient(services.metering.UsageService, {
-      address: config.METERING_ADDR,
-      token: config.GRPC_TOKEN,
-    }),
+    metering: createMetering({ address: config.METERING_ADDR, token: config.GRPC_TOKEN }),
   }
 }
 

@@ -204,7 +204,7 @@ test('an attempt that was only slow cannot be charged once it is taken over, whe
 test('a charge that may yet be given back is no captured call that lacks its usage record', async () => {
   const buyerId = await system.buyer(10_000n)
   const first = attemptOf(buyerId)
-  const captured = async () => (await listCaptured(db, first.callId, LAST_ID)).includes(first.callId)
+  const captured = async () => (await listCaptured(db, { from: first.callId, to: LAST_ID })).includes(first.callId)
   await begin(first)
   await system.reserve({ buyerId, callId: first.callId })
   await system.capture(first.callId)

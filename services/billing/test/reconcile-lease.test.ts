@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { createLogger } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
-import { awaitLease, type Lease, takeLease } from '../src/store/reconciliation-lease.ts'
+import { type Lease, takeLease } from '../src/store/reconciliation-lease.ts'
+import { awaitLease } from '../src/use-cases/reconcile/await-lease.ts'
 
 let database: ServiceDatabase
 let db: Database

@@ -1,6 +1,6 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { databaseNowMs } from '../store/captured-calls.ts'
+import { databaseNowMs } from '../store/database-clock.ts'
 import { type Lease, takeLease } from '../store/reconciliation-lease.ts'
 import { type Findings, type ReconcileDeps, reconcile } from '../use-cases/reconcile/reconcile.ts'
 import { type Job, repeat } from './repeat.ts'

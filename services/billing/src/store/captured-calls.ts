@@ -1,10 +1,6 @@
-import type { Database } from '@mtg/postgres'
-
-/** Count and digest of the captured calls of one range; digests are computed as metering's. */
-export interface CallDigest {
-  readonly recordCount: string
-  readonly digest: string
-}
+import type { Queryable } from '@mtg/postgres'
+import type { CallDigest, CapturedCall } from '../domain/captured-call.ts'
+import type { IdRange } from '../domain/id-ranges.ts'
 
 /** How long after an edge has fallen silent a buyer who repeats a request is waited for. */
 const REPEATED_WITHIN = "interval '30 seconds'"
@@ -18,7 +14,7 @@ const CHARGED = `
 const DIGEST = {
   name: 'digest-captured',
   text: `
-    SELECT count(call.call_id)::text AS "recordCount",
+    SELECT count(call.call_id)::int AS "callCount",
            coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
     LEFT JOIN reservations AS call ON call.call_id >= range.lower AND call.call_id < range.upper
@@ -26,10 +22,9 @@ const DIGEST = {
     GROUP BY range.position ORDER BY range.position`,
 }
 
-/** Digests of the ranges between neighbouring bounds. */
-export async function digestCaptured(db: Database, bounds: readonly string[]): Promise<CallDigest[]> {
-  const rows = await db.query<{ recordCount: string; digest: string }>(DIGEST, [bounds.slice(0, -1), bounds.slice(1)])
-  return rows.map(({ recordCount, digest }) => ({ recordCount, digest }))
+/** Digests of the captured calls of the ranges between neighbouring bounds, computed as metering computes its own. */
+export async function digestCaptured(db: Queryable, bounds: readonly string[]): Promise<CallDigest[]> {
+  return await db.query<CallDigest & Record<string, unknown>>(DIGEST, [bounds.slice(0, -1), bounds.slice(1)])
 }
 
 const LIST = {
@@ -39,38 +34,25 @@ const LIST = {
 }
 
 /** Ids of captured calls of a range, whose charge stands. */
-export async function listCaptured(db: Database, from: string, to: string): Promise<string[]> {
+export async function listCaptured(db: Queryable, { from, to }: IdRange): Promise<string[]> {
   return (await db.query<{ call_id: string }>(LIST, [from, to])).map(row => row.call_id)
 }
 
-/** What a usage record can be rebuilt from. */
-export interface CapturedCall {
-  readonly call_id: string
-  readonly resolved_at: Date
-  /** From its admission to its capture. */
-  readonly duration_ms: number
-  readonly buyer_id: string
-  readonly purchase_id: string
-  readonly app_id: string
-  readonly username: string
-  readonly app_name: string
-  readonly adapter: 'mcp' | 'llm'
-  readonly key_id: string | null
-  /** What its record names. */
-  readonly name: string
-  readonly tier: 'free' | 'paid'
-  readonly price_micros: string
-  readonly total_tokens: string
-}
+type CapturedRow = Omit<CapturedCall, 'priceMicros' | 'totalTokens'> & {
+  readonly priceMicros: string
+  readonly totalTokens: string
+} & Record<string, unknown>
 
 const READ = {
   name: 'read-captured',
   text: `
-    SELECT call.call_id, call.resolved_at, call.buyer_id, call.purchase_id, call.app_id, publisher.username,
-           app.name AS app_name, app.adapter, call.key_id, coalesce(nullif(call.name, ''), call.tool) AS name, call.tier,
-           call.price_micros, call.total_tokens,
+    SELECT call.call_id AS "callId", call.resolved_at AS "resolvedAt", call.buyer_id AS "buyerId",
+           call.purchase_id AS "purchaseId", call.app_id AS "appId", publisher.username AS "publisherUsername",
+           app.name AS "appName", app.adapter, call.key_id AS "keyId",
+           coalesce(nullif(call.name, ''), call.tool) AS name, call.tier,
+           call.price_micros AS "priceMicros", call.total_tokens AS "totalTokens",
            least(greatest((extract(epoch FROM call.resolved_at - call.reserved_at) * 1000)::bigint, 0), 2147483647)::int
-             AS duration_ms
+             AS "durationMs"
     FROM reservations AS call
     JOIN apps AS app ON app.id = call.app_id
     JOIN publishers AS publisher ON publisher.id = app.publisher_id
@@ -78,8 +60,9 @@ const READ = {
 }
 
 /** Captured calls with what their usage records need. */
-export function readCaptured(db: Database, callIds: readonly string[]): Promise<CapturedCall[]> {
-  return db.query<CapturedCall & Record<string, unknown>>(READ, [callIds])
+export async function readCaptured(db: Queryable, callIds: readonly string[]): Promise<CapturedCall[]> {
+  const rows = await db.query<CapturedRow>(READ, [callIds])
+  return rows.map(row => ({ ...row, priceMicros: BigInt(row.priceMicros), totalTokens: BigInt(row.totalTokens) }))
 }
 
 const UNKNOWN = {
@@ -91,7 +74,7 @@ const UNKNOWN = {
 }
 
 /** Those of the calls that were never admitted, or ended without a charge that stands. A call under way is none of them. */
-export async function findUnknown(db: Database, callIds: readonly string[]): Promise<string[]> {
+export async function findUnknown(db: Queryable, callIds: readonly string[]): Promise<string[]> {
   if (callIds.length === 0) return []
   return (await db.query<{ call_id: string }>(UNKNOWN, [callIds])).map(row => row.call_id)
 }
@@ -111,14 +94,6 @@ const CORRECTED = {
 }
 
 /** Calls whose charge was given back, however long ago they were made, in the order of that; behind a position. */
-export function listCorrected(db: Database, after: CorrectedPosition, limit: number): Promise<CorrectedPosition[]> {
+export function listCorrected(db: Queryable, after: CorrectedPosition, limit: number): Promise<CorrectedPosition[]> {
   return db.query<CorrectedPosition & Record<string, unknown>>(CORRECTED, [after.correctedAt, after.callId, limit])
-}
-
-const NOW = { name: 'now-ms', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms' }
-
-/** The database's clock, milliseconds since 1970. */
-export async function databaseNowMs(db: Database): Promise<number> {
-  const [row] = await db.query<{ now_ms: string }>(NOW)
-  return Number(row?.now_ms)
 }

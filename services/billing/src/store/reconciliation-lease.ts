@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 
@@ -13,20 +12,19 @@ export interface Lease {
   release(confirmedMs?: number): Promise<void>
 }
 
-interface Row {
+interface Row extends Record<string, unknown> {
   epoch: string
-  confirmed_ms: string | null
+  confirmedMs: string | null
 }
 
 const LEASE_SECONDS = 30
-const ASK_AGAIN_MS = 100
 
 const TAKE = {
   name: 'take-reconciliation',
   text: `UPDATE usage_reconciliation
          SET holder = $1::uuid, epoch = epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
          WHERE lease_until <= clock_timestamp()
-         RETURNING epoch, (extract(epoch FROM confirmed_until) * 1000)::bigint AS confirmed_ms`,
+         RETURNING epoch, (extract(epoch FROM confirmed_until) * 1000)::bigint AS "confirmedMs"`,
 }
 
 const RENEW = {
@@ -45,11 +43,11 @@ const RELEASE = {
 
 /** Takes the lease; undefined while somebody else has it. Who falls silent loses it after half a minute. */
 export async function takeLease(db: Database): Promise<Lease | undefined> {
-  const [row] = await db.query<Row & Record<string, unknown>>(TAKE, [randomUUID(), LEASE_SECONDS])
+  const [row] = await db.query<Row>(TAKE, [randomUUID(), LEASE_SECONDS])
   if (row === undefined) return undefined
-  const { epoch, confirmed_ms: confirmed } = row
+  const { epoch, confirmedMs } = row
   return {
-    confirmedMs: confirmed === null ? undefined : Number(confirmed),
+    confirmedMs: confirmedMs === null ? undefined : Number(confirmedMs),
     async renew() {
       const renewed = await db.query(RENEW, [epoch, LEASE_SECONDS])
       if (renewed.length === 0)
@@ -58,16 +56,5 @@ export async function takeLease(db: Database): Promise<Lease | undefined> {
     async release(confirmedMs) {
       await db.query(RELEASE, [epoch, confirmedMs ?? null])
     },
-  }
-}
-
-/** Takes the lease as soon as it is free; `overloaded` when it is not within that time. */
-export async function awaitLease(db: Database, timeoutMs: number): Promise<Lease> {
-  const giveUpAt = performance.now() + timeoutMs
-  for (;;) {
-    const lease = await takeLease(db)
-    if (lease !== undefined) return lease
-    if (performance.now() > giveUpAt) throw appError('overloaded', { detail: { reason: 'another process reconciles' } })
-    await pause(ASK_AGAIN_MS)
   }
 }

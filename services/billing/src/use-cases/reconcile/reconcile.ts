@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { metering } from '@mtg/contracts'
-import type { Database } from '@mtg/postgres'
 import { uuidv7Floor } from '@mtg/primitives'
-import type { ServiceClient } from '@mtg/rpc'
 import { boundsOf, type IdRange } from '../../domain/id-ranges.ts'
 import type { Lease } from '../../store/reconciliation-lease.ts'
-import { type CompareDeps, compareCalls, differingRanges } from './differences.ts'
-import { type Repaired, repair } from './repair.ts'
-import { judgeUnconfirmed, retractCorrected, takeUnknownAway, type Unknown } from './take-away.ts'
+import { type CompareDeps, compareCalls, differingRanges } from './find-differences.ts'
+import { type RepairDeps, type Repaired, repairMissing } from './repair-missing.ts'
+import { resolveUnconfirmed, retractCorrected, retractUnknown, type UnknownCalls } from './retract.ts'
 
 /** What reconciling found. */
 export interface Findings {
@@ -29,18 +26,13 @@ export interface Findings {
 }
 
 /** What reconciling stands on. */
-export interface ReconcileDeps {
-  readonly db: Database
-  readonly metering: ServiceClient<metering.UsageServiceDefinition>
-}
+export type ReconcileDeps = CompareDeps
 
 /** Which calls, by the time in their ids. */
 export interface Span {
   readonly fromMs: number
   readonly toMs: number
 }
-
-type RunDeps = CompareDeps & { readonly renew: () => Promise<void> }
 
 /** Of what is as young as that, some may still be on its way. */
 const TRAVEL_MS = 60_000
@@ -53,14 +45,20 @@ const SURPLUS_PER_LOOK = 5000
  * billing does not know at all, are taken away. Without a lease nothing is changed. Memory is bounded, whatever is missing.
  */
 export async function reconcile(deps: ReconcileDeps, span: Span, lease: Lease | undefined): Promise<Findings> {
-  const run: RunDeps = { ...deps, renew: async () => lease?.renew() }
+  const run: RepairDeps = { ...deps, renewLease: async () => lease?.renew() }
+  const isDryRun = lease === undefined
   const found = createFindings()
-  if (lease !== undefined) found.retracted = await retractCorrected(run, span.fromMs)
-  const look = createLook(run, found, lease === undefined)
+  if (!isDryRun) found.retracted = await retractCorrected(run, span.fromMs)
+  await compareSpan(run, span, found, isDryRun)
+  for await (const unknown of resolveUnconfirmed(run, isDryRun)) noteUnknown(found, unknown)
+  return found
+}
+
+async function compareSpan(run: RepairDeps, { fromMs, toMs }: Span, found: Findings, isDryRun: boolean): Promise<void> {
+  const look = createLook(run, found, isDryRun)
   const young: IdRange[] = []
-  const youngFrom = uuidv7Floor(span.toMs - TRAVEL_MS)
-  const bounds = boundsOf(span.fromMs, span.toMs)
-  for await (const range of differingRanges(run, bounds, count => (found.captured += count))) {
+  const youngFrom = uuidv7Floor(toMs - TRAVEL_MS)
+  for await (const range of differingRanges(run, boundsOf(fromMs, toMs), count => (found.captured += count))) {
     if (range.to > youngFrom) young.push(range)
     else await look.at(range)
   }
@@ -70,17 +68,15 @@ export async function reconcile(deps: ReconcileDeps, span: Span, lease: Lease | 
     for (const range of young) await look.at(range)
   }
   await look.end()
-  for await (const unknown of judgeUnconfirmed(run, lease === undefined)) noteUnknown(found, unknown)
-  return found
 }
 
-/** Looks at ranges call by call. */
-function createLook(run: RunDeps, found: Findings, dryRun: boolean) {
+/** Looks at ranges call by call, and repairs what it finds; surplus records are judged many at once. */
+function createLook(run: RepairDeps, found: Findings, isDryRun: boolean) {
   let surplus: string[] = []
 
   async function judgeSurplus(): Promise<void> {
     for (let start = 0; start < surplus.length; start += SURPLUS_PER_LOOK) {
-      noteUnknown(found, await takeUnknownAway(run, surplus.slice(start, start + SURPLUS_PER_LOOK), dryRun))
+      noteUnknown(found, await retractUnknown(run, surplus.slice(start, start + SURPLUS_PER_LOOK), isDryRun))
     }
     surplus = []
   }
@@ -89,9 +85,9 @@ function createLook(run: RunDeps, found: Findings, dryRun: boolean) {
     async at(range: IdRange): Promise<void> {
       const difference = await compareCalls(run, range)
       found.missing += difference.missing.length
-      if (!dryRun) {
-        const { repaired, refusal } = await repair(run, difference.missing)
-        found.repaired += repaired
+      if (!isDryRun) {
+        const { repairedCount, refusal } = await repairMissing(run, difference.missing)
+        found.repaired += repairedCount
         found.refusal ??= refusal
       }
       surplus.push(...difference.surplus)
@@ -101,9 +97,9 @@ function createLook(run: RunDeps, found: Findings, dryRun: boolean) {
   }
 }
 
-function noteUnknown(found: Findings, { count, retracted, sample }: Unknown): void {
+function noteUnknown(found: Findings, { count, retractedCount, sample }: UnknownCalls): void {
   found.surplus += count
-  found.surplusRetracted += retracted
+  found.surplusRetracted += retractedCount
   if (found.surplusSample.length === 0) found.surplusSample.push(...sample)
 }
 

@@ -1,13 +1,12 @@
-import type { metering } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import type { ServiceClient } from '@mtg/rpc'
+import type { Metering } from '../../clients/metering.ts'
 import { cutRange, type IdRange, isSingle } from '../../domain/id-ranges.ts'
 import { digestCaptured, listCaptured } from '../../store/captured-calls.ts'
 
 /** What comparing stands on. */
 export interface CompareDeps {
   readonly db: Database
-  readonly metering: ServiceClient<metering.UsageServiceDefinition>
+  readonly metering: Metering
 }
 
 /** How one small range differs. */
@@ -25,7 +24,6 @@ const PARTS = 64
 const ROWS_PER_REQUEST = 400_000
 const RANGES_PER_REQUEST_MAX = 500
 const PAGE_SIZE = 10_000
-const TIMEOUT_MS = 20_000
 
 /**
  * The ranges between neighbouring bounds that differ, each so small that it can be looked at call by call: equal digests need no
@@ -40,58 +38,65 @@ export async function* differingRanges(
   for (let start = 0; start < bounds.length - 1; ) {
     const slice = bounds.slice(start, start + rangeCount + 1)
     start += slice.length - 1
-    const compared = await compareDigests(deps, slice)
     let rowCount = 0
-    for (const { range, captured, recorded, isSame } of compared) {
-      rowCount += Math.max(captured, recorded)
-      onCaptured(captured)
+    for (const { range, capturedCount, rowCount: rows, isSame } of await compareDigests(deps, slice)) {
+      rowCount += rows
+      onCaptured(capturedCount)
       if (isSame) continue
-      if (Math.max(captured, recorded) <= CALLS_PER_RANGE || isSingle(range)) yield range
+      if (rows <= CALLS_PER_RANGE || isSingle(range)) yield range
       else yield* differingRanges(deps, cutRange(range, PARTS))
     }
-    // As many as there is time for: hours with little in them are compared many at once.
-    rangeCount = rowCount > ROWS_PER_REQUEST / 2 ? Math.max(1, rangeCount >> 1) : rangeCount * 2
-    rangeCount = Math.min(rangeCount, RANGES_PER_REQUEST_MAX)
+    rangeCount = nextRangeCount(rangeCount, rowCount)
   }
 }
 
-async function compareDigests(deps: CompareDeps, bounds: readonly string[]) {
-  const [ours, theirs] = await Promise.all([
-    digestCaptured(deps.db, bounds),
-    deps.metering.DigestUsage({ bounds: [...bounds] }, { timeoutMs: TIMEOUT_MS }),
-  ])
-  return ours.map((our, index) => {
-    const their = theirs.digests[index]
+/** As many as there is time for: hours with little in them are compared many at once. */
+function nextRangeCount(rangeCount: number, rowCount: number): number {
+  if (rowCount > ROWS_PER_REQUEST / 2) return Math.max(1, Math.floor(rangeCount / 2))
+  return Math.min(rangeCount * 2, RANGES_PER_REQUEST_MAX)
+}
+
+interface ComparedRange {
+  readonly range: IdRange
+  readonly capturedCount: number
+  /** Of the side that has more calls in it. */
+  readonly rowCount: number
+  readonly isSame: boolean
+}
+
+async function compareDigests({ db, metering }: CompareDeps, bounds: readonly string[]): Promise<ComparedRange[]> {
+  const [captured, recorded] = await Promise.all([digestCaptured(db, bounds), metering.digestCalls(bounds)])
+  return captured.map(({ callCount, digest }, index) => {
+    const other = recorded[index]
     return {
       range: { from: bounds[index] ?? '', to: bounds[index + 1] ?? '' },
-      captured: Number(our.recordCount),
-      recorded: Number(their?.recordCount),
-      isSame: our.recordCount === their?.recordCount && our.digest === their.digest,
+      capturedCount: callCount,
+      rowCount: Math.max(callCount, other?.callCount ?? 0),
+      isSame: callCount === other?.callCount && digest === other.digest,
     }
   })
 }
 
 /** Compares one range call by call. */
-export async function compareCalls(deps: CompareDeps, { from, to }: IdRange): Promise<Difference> {
+export async function compareCalls({ db, metering }: CompareDeps, range: IdRange): Promise<Difference> {
   // Records first: a call that is captured in between must not look like a record without a call.
-  const recorded = new Set(await listRecorded(deps, from, to))
-  const captured = new Set(await listCaptured(deps.db, from, to))
+  const recorded = new Set(await listRecorded(metering, range))
+  const captured = new Set(await listCaptured(db, range))
   return {
     missing: [...captured].filter(callId => !recorded.has(callId)),
     surplus: [...recorded].filter(callId => !captured.has(callId)),
   }
 }
 
-async function listRecorded(deps: CompareDeps, from: string, to: string): Promise<string[]> {
+async function listRecorded(metering: Metering, { from, to }: IdRange): Promise<string[]> {
   const callIds: string[] = []
   let next = from
   for (;;) {
-    const request = { fromCallId: next, toCallId: to, pageSize: PAGE_SIZE }
-    const page = await deps.metering.ListRecordedCalls(request, { timeoutMs: TIMEOUT_MS })
+    const page = await metering.listRecordedCalls({ from: next, to }, PAGE_SIZE)
     // The first of a further page is the last of the page before.
-    callIds.push(...page.callIds)
-    const last = page.callIds.at(-1)
-    if (page.callIds.length < PAGE_SIZE || last === undefined) return callIds
+    callIds.push(...page)
+    const last = page.at(-1)
+    if (page.length < PAGE_SIZE || last === undefined) return callIds
     next = last
   }
 }
