@@ -1,8 +1,8 @@
 import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
-import { processorNames } from './clients/processor/processor.ts'
 import { failpointNames } from './domain/failpoints.ts'
+import { processorNames } from './domain/payment-processor.ts'
 import { redisFailureModes } from './domain/rate-windows.ts'
 
 // Who moves real money; none: nobody, so that wallets cannot be topped up.

@@ -1,10 +1,6 @@
 import { appError } from '@mtg/errors'
-import {
-  type TestAction,
-  type TestCheckout,
-  type TestProcessor,
-  testActions,
-} from '../clients/processor/test-processor.ts'
+import type { TestProcessor } from '../clients/processor/test-processor.ts'
+import { type TestAction, type TestCheckout, testActions } from '../domain/test-checkout.ts'
 import { html, type Markup, sendPage } from './page.ts'
 import type { Routes } from './server.ts'
 

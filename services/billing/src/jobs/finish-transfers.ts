@@ -1,39 +1,41 @@
-import type { GaugeMetric } from '@mtg/observability'
+import type { Metrics } from '@mtg/observability'
+import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { listUnfinishedPayouts } from '../store/payouts.ts'
 import { listUnfinishedRefunds } from '../store/reversals.ts'
 import { countUnfinishedTransfers } from '../store/unfinished-transfers.ts'
 import { type PayoutDeps, sendPayout } from '../use-cases/payouts/pay-out.ts'
 import { sendRefund } from '../use-cases/top-ups/refund-top-up.ts'
-import { type Job, repeat } from './repeat.ts'
 
-/** What the job needs. */
+/** What transfers are finished with, and how often they are tried. */
 export interface FinishOptions extends PayoutDeps {
+  /** Also how long the request that began a transfer has to finish it by itself. */
   readonly intervalMs: number
-  /** How long the request that began a transfer has to finish it by itself. */
-  readonly afterMs: number
-  /** Transfers that the processor has not confirmed although they had the time. */
-  readonly unfinished: GaugeMetric
+  readonly metrics: Metrics
 }
 
 /** Asks the processor again for refunds and payouts of which it is not known whether they were sent. */
-export function startFinishing(options: FinishOptions): Job {
-  const { db, log, afterMs } = options
+export function startFinishing(options: FinishOptions): PeriodicJob {
+  const { db, log, intervalMs, metrics } = options
+  const unfinished = metrics.gauge(
+    'mtg_billing_unfinished_transfers',
+    'Refunds and payouts that the payment processor has not confirmed; 0 when healthy.',
+  )
 
-  async function attempt(id: string, work: () => Promise<unknown>): Promise<void> {
+  async function attempt(id: string, finish: () => Promise<unknown>): Promise<void> {
     try {
-      await work()
+      await finish()
     } catch (err) {
       log.warn({ err, id }, 'a transfer could not be finished yet')
     }
   }
 
-  async function work(): Promise<void> {
-    for (const refund of await listUnfinishedRefunds(db, afterMs))
+  async function run(): Promise<void> {
+    for (const refund of await listUnfinishedRefunds(db, intervalMs))
       await attempt(refund.id, () => sendRefund(options, refund))
-    for (const payout of await listUnfinishedPayouts(db, afterMs))
+    for (const payout of await listUnfinishedPayouts(db, intervalMs))
       await attempt(payout.id, () => sendPayout(options, payout))
-    options.unfinished.set(await countUnfinishedTransfers(db, afterMs))
+    unfinished.set(await countUnfinishedTransfers(db, intervalMs))
   }
 
-  return repeat({ name: 'finish transfers', intervalMs: options.intervalMs, work, log })
+  return startPeriodicJob({ name: 'finish transfers', intervalMs, run, log })
 }

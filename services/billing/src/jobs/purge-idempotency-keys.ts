@@ -1,7 +1,7 @@
 import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
+import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { purgeKeys } from '../store/idempotency-keys.ts'
-import { type Job, repeat } from './repeat.ts'
 
 const BATCH_MAX = 1000
 
@@ -10,11 +10,13 @@ export function startPurging(options: {
   readonly db: Database
   readonly intervalMs: number
   readonly log: Logger
-}): Job {
-  async function work(): Promise<void> {
+}): PeriodicJob {
+  const { db, intervalMs, log } = options
+
+  async function run(): Promise<void> {
     // A full batch may have left some behind.
-    if ((await purgeKeys(options.db, BATCH_MAX)) === BATCH_MAX) await work()
+    while ((await purgeKeys(db, BATCH_MAX)) === BATCH_MAX);
   }
 
-  return repeat({ name: 'purge idempotency keys', intervalMs: options.intervalMs, work, log: options.log })
+  return startPeriodicJob({ name: 'purge idempotency keys', intervalMs, run, log })
 }

@@ -1,11 +1,11 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
+import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { databaseNowMs } from '../store/database-clock.ts'
 import { type Lease, takeLease } from '../store/reconciliation-lease.ts'
 import { type Findings, type ReconcileDeps, reconcile } from '../use-cases/reconcile/reconcile.ts'
-import { type Job, repeat } from './repeat.ts'
 
-/** What the job needs. */
+/** What usage is reconciled with, and how often. */
 export interface ReconcilerOptions extends ReconcileDeps {
   readonly intervalMs: number
   readonly metrics: Metrics
@@ -22,14 +22,14 @@ const GRACE_MS = 10_000
  * Reconciles usage each minute, from where it had got to; of several processes one. One that has not done it before looks at the
  * last day as well.
  */
-export function startReconciler(options: ReconcilerOptions): Job {
+export function startReconciler(options: ReconcilerOptions): PeriodicJob {
   const metrics = reconcilerMetrics(options)
   let isFirst = true
 
   async function run(): Promise<void> {
     const lease = await takeLease(options.db)
-    // Somebody else has it, and tells.
-    if (lease === undefined) return metrics.noteNothing()
+    // Another process has it, and shows what it finds.
+    if (lease === undefined) return metrics.setNoDrift()
     let confirmedMs: number | undefined
     try {
       const toMs = (await databaseNowMs(options.db)) - GRACE_MS
@@ -46,7 +46,7 @@ export function startReconciler(options: ReconcilerOptions): Job {
     return isFirst ? Math.min(goesOnMs, toMs - FIRST_LOOKBACK_MS) : goesOnMs
   }
 
-  return repeat({ name: 'reconcile usage', intervalMs: options.intervalMs, work: run, log: options.log })
+  return startPeriodicJob({ name: 'reconcile usage', intervalMs: options.intervalMs, run, log: options.log })
 }
 
 function reconcilerMetrics({ metrics, clock, log }: ReconcilerOptions) {
@@ -66,7 +66,7 @@ function reconcilerMetrics({ metrics, clock, log }: ReconcilerOptions) {
   )
   finishedAt.set(clock.nowMs() / 1000)
   return {
-    noteNothing: () => drift.set(0),
+    setNoDrift: () => drift.set(0),
     note(found: Findings): void {
       drift.set(found.missing - found.repaired + found.surplus - found.surplusRetracted)
       repaired.inc(found.repaired)

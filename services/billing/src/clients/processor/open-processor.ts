@@ -1,18 +1,17 @@
 import { hkdfSync } from 'node:crypto'
-import type { Database } from '@mtg/postgres'
-import { ConfigError } from '@mtg/runtime'
-import type { BillingConfig } from '../../config.ts'
+import type { ProcessorName } from '../../domain/payment-processor.ts'
 import type { PaymentProcessor } from './processor.ts'
-import { createStripeProcessor } from './stripe.ts'
-import { createTestProcessor, type TestProcessor } from './test-processor.ts'
+import { createStripeProcessor, type StripeOptions } from './stripe.ts'
+import { createTestProcessor, type TestProcessor, type TestProcessorOptions } from './test-processor.ts'
 
-/** What a processor needs beside its settings. */
+/** Which processor, and what each would be made of. */
 export interface OpenProcessorOptions {
-  readonly config: BillingConfig
-  readonly db: Database
-  /** Where buyers reach the gateway. */
-  readonly baseUrl: () => string
-  readonly onTestEvent: () => void
+  readonly name: ProcessorName | 'none'
+  readonly stripe: StripeOptions
+  readonly test: Omit<TestProcessorOptions, 'webhookSecret'> & {
+    /** The secret that signs its events is derived from this one. */
+    readonly encryptionKey: Buffer
+  }
 }
 
 /** The configured payment processor, if any. */
@@ -23,25 +22,21 @@ export interface OpenedProcessor {
 }
 
 /** Opens the configured processor. */
-export function openProcessor(options: OpenProcessorOptions): OpenedProcessor {
-  const { config, db, baseUrl } = options
-  if (config.PAYMENT_PROCESSOR === 'none') return { processor: undefined, test: undefined }
-  if (config.HTTP_LISTEN === undefined)
-    throw new ConfigError(['HTTP_LISTEN: is not set, but the payment processor must reach the webhook'])
-  if (config.PAYMENT_PROCESSOR === 'stripe') return { processor: openStripe(config), test: undefined }
-  const webhookSecret = deriveSecret(config.ENCRYPTION_KEY)
-  const processor = createTestProcessor({ db, webhookSecret, baseUrl, onEvent: options.onTestEvent })
-  return { processor, test: { processor, webhookSecret } }
-}
-
-function openStripe(config: BillingConfig): PaymentProcessor {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = config
-  const faults = [
-    ...(secretKey === '' ? ['STRIPE_SECRET_KEY: is not set'] : []),
-    ...(webhookSecret === '' ? ['STRIPE_WEBHOOK_SECRET: is not set'] : []),
-  ]
-  if (faults.length > 0) throw new ConfigError(faults)
-  return createStripeProcessor({ secretKey, webhookSecret, apiUrl: new URL(STRIPE_API_URL) })
+export function openProcessor({ name, stripe, test }: OpenProcessorOptions): OpenedProcessor {
+  switch (name) {
+    case 'none':
+      return { processor: undefined, test: undefined }
+    case 'stripe':
+      return { processor: createStripeProcessor(stripe), test: undefined }
+    case 'test': {
+      const { encryptionKey, ...options } = test
+      const webhookSecret = deriveSecret(encryptionKey)
+      const processor = createTestProcessor({ ...options, webhookSecret })
+      return { processor, test: { processor, webhookSecret } }
+    }
+    default:
+      return name satisfies never
+  }
 }
 
 /** A secret of its own for the test processor's signatures, the same in every replica. */

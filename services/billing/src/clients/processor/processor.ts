@@ -1,8 +1,4 @@
-/** Names of the payment processors that there are adapters for. */
-export const processorNames = ['stripe', 'test'] as const
-
-/** One of `processorNames`. */
-export type ProcessorName = (typeof processorNames)[number]
+import type { ProcessorName } from '../../domain/payment-processor.ts'
 
 /** A checkout page to make; the same top-up gets the same page. */
 export interface CheckoutRequest {

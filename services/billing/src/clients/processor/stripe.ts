@@ -1,7 +1,7 @@
 import { appError } from '@mtg/errors'
 import { Stripe } from 'stripe'
 import { fromCents, toCents } from '../../domain/cents.ts'
-import type { PaymentProcessor, Transfer } from './processor.ts'
+import type { CheckoutRequest, PaymentProcessor, Transfer } from './processor.ts'
 import { fromStripeEvent } from './stripe-events.ts'
 
 /** How to reach Stripe. */
@@ -17,37 +17,12 @@ const NETWORK_RETRIES_MAX = 2
 
 /** Moves money through Stripe: Checkout for top-ups, refunds, and transfers to connected accounts. */
 export function createStripeProcessor(options: StripeOptions): PaymentProcessor {
-  const { protocol, hostname, port } = options.apiUrl
-  const stripe = new Stripe(options.secretKey, {
-    host: hostname,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    ...(port !== '' && { port: Number(port) }),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: NETWORK_RETRIES_MAX,
-    telemetry: false,
-  })
-
+  const stripe = openStripe(options)
   return {
     name: 'stripe',
-    async createCheckout({ topUpId, buyerId, amountMicros, returnUrl }) {
-      const metadata = { top_up_id: topUpId, buyer_id: buyerId }
-      const price = {
-        currency: 'usd',
-        unit_amount: toCents(amountMicros),
-        product_data: { name: 'Wallet top-up' },
-      }
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          line_items: [{ quantity: 1, price_data: price }],
-          client_reference_id: topUpId,
-          metadata,
-          payment_intent_data: { metadata },
-          success_url: returnUrl,
-          cancel_url: returnUrl,
-        },
-        { idempotencyKey: `top-up:${topUpId}` },
-      )
+    async createCheckout(request) {
+      const idempotencyKey = `top-up:${request.topUpId}`
+      const session = await stripe.checkout.sessions.create(toSessionParams(request), { idempotencyKey })
       if (session.url === null) throw new Error(`checkout session ${session.id} has no page`)
       return session.url
     },
@@ -86,6 +61,33 @@ export function createStripeProcessor(options: StripeOptions): PaymentProcessor 
       if (session === undefined || topUpId === undefined || session.payment_status !== 'paid') return undefined
       return { topUpId, amountMicros: fromCents(session.amount_total ?? 0) }
     },
+  }
+}
+
+function openStripe({ secretKey, apiUrl }: StripeOptions): Stripe {
+  const { protocol, hostname, port } = apiUrl
+  return new Stripe(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port !== '' && { port: Number(port) }),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES_MAX,
+    telemetry: false,
+  })
+}
+
+function toSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { topUpId, buyerId, amountMicros, returnUrl } = request
+  const metadata = { top_up_id: topUpId, buyer_id: buyerId }
+  const price = { currency: 'usd', unit_amount: toCents(amountMicros), product_data: { name: 'Wallet top-up' } }
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: price }],
+    client_reference_id: topUpId,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: returnUrl,
+    cancel_url: returnUrl,
   }
 }
 
