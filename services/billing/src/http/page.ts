@@ -20,13 +20,13 @@ export interface Markup {
   readonly markup: string
 }
 
-/** Makes markup; values are escaped unless they are markup themselves. */
+/** Markup from a template; values are escaped unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Markup)[]): Markup {
-  const markup = parts.map((part, index) => part + shown(values[index] ?? '')).join('')
+  const markup = parts.map((part, index) => part + escaped(values[index] ?? '')).join('')
   return { markup }
 }
 
-function shown(value: string | Markup): string {
+function escaped(value: string | Markup): string {
   if (typeof value !== 'string') return value.markup
   return value.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

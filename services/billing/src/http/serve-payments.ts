@@ -6,7 +6,7 @@ import { checkoutRoutes, doneRoutes } from './checkout.ts'
 import { type HttpServer, type Routes, serveHttp } from './server.ts'
 import { webhookRoutes } from './webhook.ts'
 
-/** What the HTTP side of payments is made of. */
+/** Where to serve, and for which processor. */
 export interface ServePaymentsOptions extends Omit<EventDeps, 'processor'> {
   /** host:port */
   readonly listen: string

@@ -3,10 +3,11 @@ import type { Clock } from '@mtg/primitives'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { databaseNowMs } from '../store/database-clock.ts'
 import { type Lease, takeLease } from '../store/reconciliation-lease.ts'
-import { type Findings, type ReconcileDeps, reconcile } from '../use-cases/reconcile/reconcile.ts'
+import type { CompareDeps } from '../use-cases/reconcile/find-differences.ts'
+import { type Findings, reconcile } from '../use-cases/reconcile/reconcile.ts'
 
 /** What usage is reconciled with, and how often. */
-export interface ReconcilerOptions extends ReconcileDeps {
+export interface ReconcilerOptions extends CompareDeps {
   readonly intervalMs: number
   readonly metrics: Metrics
   readonly clock: Clock

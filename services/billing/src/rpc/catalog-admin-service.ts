@@ -6,7 +6,7 @@ import { setPublisherSuspended } from '../store/catalogue.ts'
 import { type ApplyDeps, applyCatalogue, validateCatalogue } from '../use-cases/catalogue/apply-catalogue.ts'
 import { catalogueOf } from './wire/catalogue.ts'
 
-/** What the service stands on. */
+/** What catalogues are applied with, and whom to tell of changes. */
 export interface CatalogAdminDeps extends ApplyDeps {
   /** Tells every billing process that what it remembers of the catalogue and of purchases is stale. */
   readonly catalogueChanged: () => void

@@ -8,12 +8,12 @@ import { finishKey, renewLease } from '../store/idempotency-keys.ts'
 import { abandonAttempt, beginAttempt } from '../use-cases/idempotency/attempts.ts'
 import { openAnswer, sealAnswer } from '../use-cases/idempotency/kept-answer.ts'
 
-/** What the service stands on. */
+/** The database, the key that answers are kept under, and how long keys last. */
 export interface IdempotencyDeps {
   readonly db: Database
   readonly sealer: Sealer
   readonly terms: AttemptTerms
-  /** Passed by after each commit. */
+  /** Fault tests end the process here, after each commit. */
   readonly reach: Reach
 }
 

@@ -7,11 +7,12 @@ import { listBalances } from '../store/ledger/sums.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { type InvariantCheck, verifyLedger } from '../use-cases/ledger/verify.ts'
 import { awaitLease } from '../use-cases/reconcile/await-lease.ts'
-import { type Findings, type ReconcileDeps, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
+import type { CompareDeps } from '../use-cases/reconcile/find-differences.ts'
+import { type Findings, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
 import { accountOf, pageOfEntries, periodOf } from './wire/journal.ts'
 
 /** Where the books are, and the usage records that they are compared with. */
-export interface LedgerDeps extends ReconcileDeps {
+export interface LedgerDeps extends CompareDeps {
   readonly prisma: PrismaClient
 }
 

@@ -21,7 +21,7 @@ import { makeStatement } from '../use-cases/payouts/statement.ts'
 import { requireProcessor } from './require-processor.ts'
 import { toEarningsMessage, toPayoutMessage, toStatementMessage } from './wire/payout.ts'
 
-/** What the service stands on. */
+/** The books, the processor that pays out, and whom to tell of changes. */
 export interface PublisherAccountDeps extends Omit<PayoutDeps, 'processor'> {
   readonly processor: PaymentProcessor | undefined
   /** Tells every billing process that what it remembers of publishers is stale. */

@@ -9,7 +9,7 @@ import { obtain } from '../use-cases/purchases/obtain.ts'
 import { statusOf, toPurchaseMessage } from './wire/purchase.ts'
 import { tierOf } from './wire/tier.ts'
 
-/** What the service stands on. */
+/** The database, and whom to tell of changes. */
 export interface PurchaseDeps {
   readonly db: Database
   /** Tells every billing process that what it remembers of purchases is stale. */

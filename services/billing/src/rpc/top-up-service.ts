@@ -20,7 +20,7 @@ import { type RefundDeps, refundTopUp } from '../use-cases/top-ups/refund-top-up
 import { requireProcessor } from './require-processor.ts'
 import { toTopUpMessage } from './wire/top-up.ts'
 
-/** What the service stands on. */
+/** The books, and the processor that moves the money. */
 export interface TopUpDeps extends Omit<RefundDeps, 'processor'> {
   /** Undefined: none is configured, and no money can come in. */
   readonly processor: PaymentProcessor | undefined

@@ -24,7 +24,7 @@ const INSERT = {
     ON CONFLICT DO NOTHING RETURNING call_id`,
 }
 
-/** Gives a key that nobody uses to an attempt; false when somebody does. */
+/** Takes a key for an attempt; false when another attempt has it. */
 export async function claimKey(
   db: Queryable,
   attempt: Attempt,

@@ -6,9 +6,9 @@ import type { Database } from '@mtg/postgres'
 export interface Lease {
   /** Up to when usage has been reconciled, milliseconds since 1970; undefined when it never was. */
   readonly confirmedMs: number | undefined
-  /** Rejects when somebody else has it by now: then nothing may be written any more. Before each step that writes. */
+  /** Before each step that writes: rejects when another process has taken it, and nothing may be written any more. */
   renew(): Promise<void>
-  /** Gives it back; notes up to when usage is reconciled now, if it is. */
+  /** Lets others have it; notes up to when usage is reconciled now, if it is. */
   release(confirmedMs?: number): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const RELEASE = {
          WHERE epoch = $1::bigint`,
 }
 
-/** Takes the lease; undefined while somebody else has it. Who falls silent loses it after half a minute. */
+/** Takes the lease; undefined while another process has it. A holder that falls silent loses it after half a minute. */
 export async function takeLease(db: Database): Promise<Lease | undefined> {
   const [row] = await db.query<Row>(TAKE, [randomUUID(), LEASE_SECONDS])
   if (row === undefined) return undefined

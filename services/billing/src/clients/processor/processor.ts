@@ -9,12 +9,12 @@ export interface CheckoutRequest {
   readonly returnUrl: string
 }
 
-/** The outcome of asking for money to be moved. Not being reached is neither: it is thrown, and asked again. */
+/** The processor's answer to a transfer. A processor that is not reached answers nothing: that is thrown, and asked again. */
 export type Transfer =
   | { readonly accepted: true; readonly ref: string }
   | { readonly accepted: false; readonly reason: string }
 
-/** Something that happened at the processor, in our words. */
+/** What happened at the processor, in this service's terms. */
 export type ProcessorNews =
   | { readonly type: 'paid'; readonly topUpId: string; readonly paymentId: string; readonly amountMicros: bigint }
   | { readonly type: 'not_paid'; readonly topUpId: string }
@@ -44,7 +44,7 @@ export interface Payment {
   readonly amountMicros: bigint
 }
 
-/** What moves real money. Everything asked of it carries our id, so that asking twice moves money once. */
+/** A payment processor. Every request carries our own id, so that asking twice moves money once. */
 export interface PaymentProcessor {
   readonly name: ProcessorName
   /** Answers with the address of the page. */

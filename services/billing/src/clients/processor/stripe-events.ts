@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { fromCents } from '../../domain/cents.ts'
 import type { ProcessorEvent, ProcessorNews } from './processor.ts'
 
-/** A Stripe event in our words. What does not concern top-ups is `other`. */
+/** A Stripe event as this service's own. What does not concern top-ups is `other`. */
 export function fromStripeEvent(event: Stripe.Event): ProcessorEvent {
   return { id: event.id, name: event.type, news: newsOf(event) }
 }

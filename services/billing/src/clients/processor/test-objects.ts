@@ -4,7 +4,7 @@ import type { TestCheckout } from '../../domain/test-checkout.ts'
 const PAYMENT_PREFIX = 'pi_'
 
 /** The name of the payment that was made at a checkout page. */
-export function paymentIdOf(checkout: TestCheckout): string {
+function paymentIdOf(checkout: TestCheckout): string {
   return `${PAYMENT_PREFIX}${checkout.id}`
 }
 

@@ -13,7 +13,7 @@ export interface TestProcessor extends PaymentProcessor {
   act(checkout: TestCheckout, action: TestAction): Promise<void>
 }
 
-/** What the test processor is made of. */
+/** Where the test processor keeps its books, and how it reaches the outside. */
 export interface TestProcessorOptions {
   readonly books: TestBooks
   /** Signs and checks events. */
@@ -35,7 +35,7 @@ export function signTestEvent(payload: string, secret: string): string {
   return webhooks.generateTestHeaderString({ payload, secret })
 }
 
-/** Makes the test processor. Its events are Stripe's in form and signature, so that both take the same way in. */
+/** The test processor. Its events are Stripe's in form and signature, so that both take the same way in. */
 export function createTestProcessor(options: TestProcessorOptions): TestProcessor {
   const { books } = options
 

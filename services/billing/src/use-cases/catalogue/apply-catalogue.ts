@@ -4,7 +4,7 @@ import { inTransaction, type PrismaClient, type Transaction } from '../../store/
 import { applyBuyer } from './apply-buyer.ts'
 import { applyPublisher, type PublisherSecrets } from './apply-publisher.ts'
 
-/** What applying stands on. */
+/** The database, and what entries are kept with. */
 export interface ApplyDeps extends PublisherSecrets {
   readonly prisma: PrismaClient
 }

@@ -12,7 +12,7 @@ import { sumPayable } from '../../store/ledger/sums.ts'
 import { findPayout, insertPayout, resolvePayout } from '../../store/payouts.ts'
 import { lockPublisher } from '../../store/publisher-accounts.ts'
 
-/** What paying out stands on. */
+/** The books, and the processor that sends money to publishers. */
 export interface PayoutDeps {
   readonly db: Database
   readonly processor: PaymentProcessor

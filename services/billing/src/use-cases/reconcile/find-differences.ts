@@ -3,7 +3,7 @@ import type { Metering } from '../../clients/metering.ts'
 import { cutRange, type IdRange, isSingle } from '../../domain/id-ranges.ts'
 import { digestCaptured, listCaptured } from '../../store/captured-calls.ts'
 
-/** What comparing stands on. */
+/** Both sides of the comparison: captured calls in the database, usage records in metering. */
 export interface CompareDeps {
   readonly db: Database
   readonly metering: Metering

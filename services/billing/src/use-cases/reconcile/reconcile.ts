@@ -25,9 +25,6 @@ export interface Findings {
   retracted: number
 }
 
-/** What reconciling stands on. */
-export type ReconcileDeps = CompareDeps
-
 /** Which calls, by the time in their ids. */
 export interface Span {
   readonly fromMs: number
@@ -44,7 +41,7 @@ const SURPLUS_PER_LOOK = 5000
  * reservation and stored; storing one that arrives meanwhile is harmless. Records of calls whose charge was given back, or that
  * billing does not know at all, are taken away. Without a lease nothing is changed. Memory is bounded, whatever is missing.
  */
-export async function reconcile(deps: ReconcileDeps, span: Span, lease: Lease | undefined): Promise<Findings> {
+export async function reconcile(deps: CompareDeps, span: Span, lease: Lease | undefined): Promise<Findings> {
   const run: RepairDeps = { ...deps, renewLease: async () => lease?.renew() }
   const isDryRun = lease === undefined
   const found = createFindings()

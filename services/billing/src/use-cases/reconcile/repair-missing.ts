@@ -1,12 +1,10 @@
-import type { Database } from '@mtg/postgres'
-import type { Metering, RecordRefusal } from '../../clients/metering.ts'
+import type { RecordRefusal } from '../../clients/metering.ts'
 import type { CapturedCall } from '../../domain/captured-call.ts'
 import { readCaptured } from '../../store/captured-calls.ts'
+import type { CompareDeps } from './find-differences.ts'
 
-/** What repairing stands on. */
-export interface RepairDeps {
-  readonly db: Database
-  readonly metering: Metering
+/** Both sides, and the right to change one of them. */
+export interface RepairDeps extends CompareDeps {
   /** Rejects once another process reconciles: then nothing may be written any more. */
   readonly renewLease: () => Promise<void>
 }

@@ -11,7 +11,7 @@ import { lockTopUp, lockTopUpOfPayment, setTopUpFailed, setTopUpPaid } from '../
 import { lockAvailableMicros } from '../../store/wallets.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
-/** What applying events stands on. */
+/** The books, and the processor whose events are applied. */
 export interface EventDeps {
   readonly db: Database
   readonly processor: PaymentProcessor
@@ -21,7 +21,7 @@ export interface EventDeps {
 type PaidNews = Extract<ProcessorNews, { type: 'paid' }>
 type ReversalNews = Extract<ProcessorNews, { type: 'reversed' | 'reversal_undone' }>
 
-/** Makes an event of the processor take effect, once, whatever came before it or comes again. */
+/** Enters what an event of the processor says: once, however often and in whatever order events come. */
 export async function applyEvent(deps: EventDeps, event: ProcessorEvent): Promise<void> {
   const { news } = event
   if (news.type === 'other') return

@@ -12,7 +12,7 @@ import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
-/** What refunding stands on. */
+/** The books, and the processor that sends money back. */
 export interface RefundDeps {
   readonly db: Database
   readonly processor: PaymentProcessor
