@@ -2,16 +2,25 @@ import { connectNats, type NatsLink, publishInvalidation, subscribeInvalidations
 import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
-import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
 import { createMetering } from './clients/metering.ts'
+import { openProcessor } from './clients/processor/open-processor.ts'
+import type { PaymentProcessor } from './clients/processor/processor.ts'
+import { withFailpoints } from './clients/processor/with-failpoints.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import type { BillingConfig } from './config.ts'
+import { type BillingConfig, requireProcessorSettings } from './config.ts'
 import type { FailpointName, Reach } from './domain/failpoints.ts'
+import { DONE_PATH } from './http/checkout.ts'
+import { servePayments } from './http/serve-payments.ts'
+import type { HttpServer } from './http/server.ts'
+import { webhookPath } from './http/webhook.ts'
+import { startDelivery } from './jobs/deliver-test-events.ts'
+import { startFinishing } from './jobs/finish-transfers.ts'
 import { startPurging } from './jobs/purge-idempotency-keys.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
+import { startRollUp } from './jobs/roll-up-journal.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
-import { type Payments, startPayments } from './payments.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
@@ -25,6 +34,7 @@ import { moveCalls } from './store/move-calls.ts'
 import { aroundMoves } from './store/move-failpoints.ts'
 import { openPrisma } from './store/prisma.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
+import { createTestBooks } from './store/test-books.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
 import { createResolver, type Resolver } from './use-cases/reserve/resolver.ts'
 
@@ -38,14 +48,14 @@ export interface Billing extends Closable {
 
 /** Starts the billing service. */
 export async function startBilling(context: Context): Promise<Billing> {
-  const { config, log, metrics } = context
+  const { config, log } = context
   const reach = dieAt(config.FAILPOINT)
   const links = openLinks(context)
   const resolver = makeResolver(context, links.db)
   const moves = makeMoves(context, links.db, reach)
   const catalogue = followCatalogue(context, links.nats, resolver)
   const jobs = startJobs(context, links, moves)
-  const payments = await startPayments({ config, db: links.db, reach, metrics, log })
+  const payments = await startPayments(context, links.db, reach)
   const implementations = grpcServices(context, { links, resolver, moves, catalogue, payments, reach })
   const server = await serve(context, implementations)
   log.info({ address: server.address }, 'listening')
@@ -140,7 +150,59 @@ function startJobs({ config, log, clock, metrics }: Context, { db, metering }: L
     startReaper({ db, moves, intervalMs: config.REAP_INTERVAL_MS, metrics, log }),
     startReconciler({ db, metering, intervalMs: config.RECONCILE_INTERVAL_MS, metrics, clock, log }),
     startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log }),
+    startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
   ]
+}
+
+/** Money in and out: the processor, its webhook and pages, and the jobs that see transfers and events through. */
+interface Payments extends Closable {
+  readonly processor: PaymentProcessor | undefined
+  /** Where buyers go from a checkout page. */
+  readonly returnUrl: () => string
+}
+
+async function startPayments(context: Context, db: Database, reach: Reach): Promise<Payments> {
+  const { config, log, metrics } = context
+  let http: HttpServer | undefined
+  let delivery: PeriodicJob | undefined
+  // Where nothing else is set, pages are where they are served, which is known once they are.
+  const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
+  const { processor: opened, test } = openConfiguredProcessor(config, db, baseUrl, () => void delivery?.wake())
+  const processor = opened && withFailpoints(opened, reach)
+  if (config.HTTP_LISTEN !== undefined) {
+    const testProcessor = test?.processor
+    http = await servePayments({ listen: config.HTTP_LISTEN, processor, testProcessor, db, reach, log })
+  }
+
+  const jobs: Closable[] = []
+  if (processor !== undefined)
+    jobs.push(startFinishing({ db, processor, intervalMs: config.TRANSFER_RETRY_MS, metrics, log }))
+  if (test !== undefined) {
+    const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`
+    delivery = startDelivery({ db, webhookUrl, webhookSecret: test.webhookSecret, log })
+    jobs.push(delivery)
+  }
+  return {
+    processor,
+    returnUrl: () => `${baseUrl()}${DONE_PATH}`,
+    async close() {
+      await Promise.all(jobs.map(job => job.close()))
+      await http?.close()
+    },
+  }
+}
+
+function openConfiguredProcessor(config: BillingConfig, db: Database, baseUrl: () => string, onEvent: () => void) {
+  requireProcessorSettings(config)
+  return openProcessor({
+    name: config.PAYMENT_PROCESSOR,
+    stripe: {
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      apiUrl: new URL(config.STRIPE_API_URL),
+    },
+    test: { books: createTestBooks(db), encryptionKey: config.ENCRYPTION_KEY, baseUrl, onEvent },
+  })
 }
 
 /** What the gRPC services are made of. */
