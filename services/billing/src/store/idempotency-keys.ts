@@ -6,7 +6,7 @@ import type { Attempt, AttemptTerms } from '../domain/attempt.ts'
 export interface KeyState {
   readonly callId: CallId
   /** Whether it stands for the same request. */
-  readonly isSame: boolean
+  readonly isSameRequest: boolean
   readonly isDone: boolean
   readonly answerSealed: Buffer | null
   /** Whether nobody has spoken for its attempt in time. */
@@ -37,7 +37,7 @@ export async function claimKey(
 }
 
 const COLUMNS = `
-  call_id AS "callId", fingerprint = $3 AS "isSame", done AS "isDone", answer_sealed AS "answerSealed",
+  call_id AS "callId", fingerprint = $3 AS "isSameRequest", done AS "isDone", answer_sealed AS "answerSealed",
   lease_until <= clock_timestamp() AS "isLapsed",
   expires_at <= clock_timestamp() AND (done OR lease_until <= clock_timestamp()) AS "isExpired"`
 const FIND = {

@@ -1,9 +1,29 @@
+import { appError } from '@mtg/errors'
 import type { Stripe } from 'stripe'
 import { fromCents } from '../../domain/cents.ts'
 import type { ProcessorEvent, ProcessorNews } from './processor.ts'
 
+/** How a webhook's body is checked and read. */
+export interface WebhookReader {
+  readonly webhooks: Stripe['webhooks']
+  readonly secret: string
+}
+
+/** The event in a webhook's body, or `webhook_signature_invalid`. */
+export function readStripeWebhook(
+  { webhooks, secret }: WebhookReader,
+  body: Buffer,
+  signature: string,
+): ProcessorEvent {
+  try {
+    return fromStripeEvent(webhooks.constructEvent(body, signature, secret))
+  } catch (cause) {
+    throw appError('webhook_signature_invalid', { cause })
+  }
+}
+
 /** A Stripe event as this service's own. What does not concern top-ups is `other`. */
-export function fromStripeEvent(event: Stripe.Event): ProcessorEvent {
+function fromStripeEvent(event: Stripe.Event): ProcessorEvent {
   return { id: event.id, name: event.type, news: newsOf(event) }
 }
 

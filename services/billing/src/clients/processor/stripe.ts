@@ -1,8 +1,7 @@
-import { appError } from '@mtg/errors'
 import { Stripe } from 'stripe'
 import { fromCents, toCents } from '../../domain/cents.ts'
 import type { CheckoutRequest, PaymentProcessor, Transfer } from './processor.ts'
-import { fromStripeEvent } from './stripe-events.ts'
+import { readStripeWebhook } from './stripe-events.ts'
 
 /** How to reach Stripe. */
 export interface StripeOptions {
@@ -18,6 +17,7 @@ const NETWORK_RETRIES_MAX = 2
 /** Moves money through Stripe: Checkout for top-ups, refunds, and transfers to connected accounts. */
 export function createStripeProcessor(options: StripeOptions): PaymentProcessor {
   const stripe = openStripe(options)
+  const webhookReader = { webhooks: stripe.webhooks, secret: options.webhookSecret }
   return {
     name: 'stripe',
     async createCheckout(request) {
@@ -47,13 +47,7 @@ export function createStripeProcessor(options: StripeOptions): PaymentProcessor 
         ),
       ),
     defaultAccount: () => undefined,
-    readWebhook(body, signature) {
-      try {
-        return fromStripeEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret))
-      } catch (cause) {
-        throw appError('webhook_signature_invalid', { cause })
-      }
-    },
+    readWebhook: (body, signature) => readStripeWebhook(webhookReader, body, signature),
     async findPayment(paymentId) {
       const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
       const [session] = data

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { appError } from '@mtg/errors'
 import { Stripe } from 'stripe'
 import type { TestAction, TestBooks, TestCheckout } from '../../domain/test-checkout.ts'
 import type { PaymentProcessor } from './processor.ts'
-import { fromStripeEvent } from './stripe-events.ts'
+import { readStripeWebhook } from './stripe-events.ts'
 import { checkoutIdOf, disputeOf, refundOf, sessionOf } from './test-objects.ts'
 
 /** The built-in processor: no real money, but pages, books and signed events as a real one has. */
@@ -37,7 +36,7 @@ export function signTestEvent(payload: string, secret: string): string {
 
 /** The test processor. Its events are Stripe's in form and signature, so that both take the same way in. */
 export function createTestProcessor(options: TestProcessorOptions): TestProcessor {
-  const { books } = options
+  const { books, webhookSecret } = options
 
   async function emit(id: string, type: string, object: object): Promise<void> {
     const payload = JSON.stringify({ id: `evt_${id}`, object: 'event', type, data: { object } })
@@ -78,13 +77,7 @@ export function createTestProcessor(options: TestProcessorOptions): TestProcesso
       return { accepted: true, ref: `tr_${payoutId}` }
     },
     defaultAccount: username => `acct_${username}`,
-    readWebhook(body, signature) {
-      try {
-        return fromStripeEvent(webhooks.constructEvent(body, signature, options.webhookSecret))
-      } catch (cause) {
-        throw appError('webhook_signature_invalid', { cause })
-      }
-    },
+    readWebhook: (body, signature) => readStripeWebhook({ webhooks, secret: webhookSecret }, body, signature),
     async findPayment(paymentId) {
       const checkout = await books.findCheckout(checkoutIdOf(paymentId))
       return checkout?.state === 'paid' ? checkout : undefined

@@ -25,10 +25,10 @@ export async function beginAttempt(
   return standing ?? (await db.transaction(tx => takeOver(tx, attempt, fingerprint, terms)))
 }
 
-/** Undefined: the key is there to be taken. */
+/** How the request that has the key stands; undefined when the key may be taken. */
 function standingOf(key: KeyState, attempt: Attempt): Standing | undefined {
   if (key.isExpired) return undefined
-  if (!key.isSame) throw appError('idempotency_conflict', { detail: { callId: key.callId } })
+  if (!key.isSameRequest) throw appError('idempotency_conflict', { detail: { callId: key.callId } })
   if (key.isDone) return { kind: 'done', callId: key.callId, answerSealed: key.answerSealed }
   if (key.callId === attempt.callId) return { kind: 'started' }
   return key.isLapsed ? undefined : { kind: 'under_way' }

@@ -39,10 +39,10 @@ export async function* differingRanges(
     const slice = bounds.slice(start, start + rangeCount + 1)
     start += slice.length - 1
     let rowCount = 0
-    for (const { range, capturedCount, rowCount: rows, isSame } of await compareDigests(deps, slice)) {
+    for (const { range, capturedCount, rowCount: rows, isEqual } of await compareDigests(deps, slice)) {
       rowCount += rows
       onCaptured(capturedCount)
-      if (isSame) continue
+      if (isEqual) continue
       if (rows <= CALLS_PER_RANGE || isSingle(range)) yield range
       else yield* differingRanges(deps, cutRange(range, PARTS))
     }
@@ -61,7 +61,7 @@ interface ComparedRange {
   readonly capturedCount: number
   /** Of the side that has more calls in it. */
   readonly rowCount: number
-  readonly isSame: boolean
+  readonly isEqual: boolean
 }
 
 async function compareDigests({ db, metering }: CompareDeps, bounds: readonly string[]): Promise<ComparedRange[]> {
@@ -72,7 +72,7 @@ async function compareDigests({ db, metering }: CompareDeps, bounds: readonly st
       range: { from: bounds[index] ?? '', to: bounds[index + 1] ?? '' },
       capturedCount: callCount,
       rowCount: Math.max(callCount, other?.callCount ?? 0),
-      isSame: callCount === other?.callCount && digest === other.digest,
+      isEqual: callCount === other?.callCount && digest === other.digest,
     }
   })
 }
