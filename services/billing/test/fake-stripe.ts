@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 
 /** A request that the fake has answered. */
-export interface StripeRequest {
+interface StripeRequest {
   readonly path: string
   readonly params: URLSearchParams
   readonly idempotencyKey: string

@@ -23,7 +23,7 @@ export interface Metering {
 }
 
 /** What became of records that were sent. */
-export interface RecordedCalls {
+interface RecordedCalls {
   /** Stored now, or there already. */
   readonly recordedCount: number
   /** The first one that was refused. */

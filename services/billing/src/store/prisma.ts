@@ -2,7 +2,7 @@ import { translateDatabaseError } from '@mtg/postgres'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 
-export type { PrismaClient, Publisher, Purchase } from '../generated/prisma/client.ts'
+export type { PrismaClient } from '../generated/prisma/client.ts'
 export { Prisma }
 
 /** Prisma inside a transaction. */

@@ -39,7 +39,7 @@ export interface ProcessorEvent {
 }
 
 /** A payment that the processor knows. */
-export interface Payment {
+interface Payment {
   readonly topUpId: string
   readonly amountMicros: bigint
 }
