@@ -1,5 +1,6 @@
 import { appError, toAppError } from '@mtg/errors'
 import { type Logger } from '@mtg/observability'
+import { splitAddress } from '@mtg/primitives'
 import { boundConnections } from '@mtg/runtime'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 
@@ -50,9 +51,8 @@ export async function serveHttp(options: {
     return sendError(reply, error)
   })
   for (const routes of options.routes) routes(app)
-  const colon = options.listen.lastIndexOf(':')
-  const host = options.listen.slice(0, colon).replace(/^\[|\]$/g, '')
-  const address = await app.listen({ host, port: Number(options.listen.slice(colon + 1)) })
+  const { host, port } = splitAddress(options.listen)
+  const address = await app.listen({ host, port })
   return { origin: address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]'), close: () => app.close() }
 }
 
