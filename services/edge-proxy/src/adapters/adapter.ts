@@ -4,7 +4,7 @@ import type { MessageLimits } from './message-limits.ts'
 import type { SseEvent } from './sse/event.ts'
 
 /** Adapters by the name that the path gives them. */
-export type AdapterName = 'mcp' | 'llm'
+type AdapterName = 'mcp' | 'llm'
 
 /** Knows one protocol: what a request means, and what an answer is worth. */
 export interface Adapter {
@@ -51,7 +51,7 @@ export interface Call {
 }
 
 /** What is sent to the publisher for a call. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }

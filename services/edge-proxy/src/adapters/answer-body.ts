@@ -1,7 +1,16 @@
 import { type AppError, appError } from '@mtg/errors'
-import { answerRules } from './json/scan.ts'
+import type { ScanRules } from './json/cursor.ts'
 import { scanInTurns } from './json/turns.ts'
 import { JsonFault, type JsonObject, type Watch } from './json/value.ts'
+
+/** For what publishers answer: their tools may cut an emoji in half, and a buyer's parser takes that. */
+export const answerRules: ScanRules = {
+  depthMax: 512,
+  keysMax: 4_096,
+  allKeysMax: 32_768,
+  elementsMax: 4_096,
+  loneSurrogates: true,
+}
 
 /** Reads a publisher's JSON and hands its object on; `publisher_error` when it is none. A large one takes several turns. */
 export function readReply<Understood>(

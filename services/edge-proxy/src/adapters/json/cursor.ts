@@ -1,4 +1,4 @@
-import type { Source } from './tokens.ts'
+import type { Source } from './source.ts'
 import { JsonFault, type JsonObject, type JsonValue, type Watch } from './value.ts'
 
 /** How strict to be, and how much to take. */
@@ -16,17 +16,17 @@ export interface ScanRules {
 }
 
 /** What may come next: the first member or its container's end, a member, or what follows a member. */
-export type Next = 'first' | 'member' | 'end'
+type Next = 'first' | 'member' | 'end'
 
 /** An object or array whose contents are recorded. */
 export interface Frame {
   readonly start: number
   readonly watch: Watch | undefined
-  /** Of an object. */
+  /** Those of an object. */
   readonly members: Map<string, JsonValue> | undefined
-  /** Of an array. */
+  /** Those of an array. */
   readonly elements: JsonValue[] | undefined
-  /** Of the keys, once one differs from its fold; until then the keys are the folds. */
+  /** See `isTwinKey`. */
   folds: Set<string> | undefined
   /** Of the member whose value comes next. */
   key: string
@@ -35,8 +35,8 @@ export interface Frame {
 /** Where the reading of a document is. */
 export interface Cursor extends Source {
   readonly rules: ScanRules
-  /** The bytes of a small document as characters: keys are sliced from it much faster than they are decoded. */
-  readonly text: string | undefined
+  /** See `flat-text.ts`. */
+  readonly flatText: string | undefined
   /** What is recorded, outermost first. Nothing inside anything else is. */
   readonly frames: Frame[]
   /** What closes each object and array that is open inside the last frame, outermost first. */
@@ -52,7 +52,7 @@ export interface Cursor extends Source {
   root: JsonObject | undefined
 }
 
-/** So much is as much work as a token: 64 bytes. */
+/** Sixty-four bytes (two to the sixth) are as much work as a token. */
 const BYTES_PER_STEP_LOG = 6
 
 /** Moves on, and counts the work that it was to get there. */

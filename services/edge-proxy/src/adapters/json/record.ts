@@ -1,21 +1,10 @@
+import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './characters.ts'
 import { type Cursor, checkDepth, type Frame, moveTo } from './cursor.ts'
-import { foldKey, quoted } from './keys.ts'
+import { asciiOf } from './flat-text.ts'
+import { isTwinKey, quoted } from './keys.ts'
 import { beginSkip } from './skip.ts'
-import {
-  CLOSE_ARRAY,
-  CLOSE_OBJECT,
-  COMMA,
-  notJson,
-  OPEN_ARRAY,
-  OPEN_OBJECT,
-  QUOTE,
-  scalarKind,
-  skipColon,
-  skipPlain,
-  skipScalar,
-  skipSpace,
-  skipString,
-} from './tokens.ts'
+import { skipPlain } from './text-runs.ts'
+import { notJson, scalarKind, skipColon, skipScalar, skipSpace, skipString } from './tokens.ts'
 import { EACH, JsonFault, type JsonObject, type JsonValue, type Watch } from './value.ts'
 
 /** Levels whose keys are always checked for twins. */
@@ -78,7 +67,7 @@ function endFrame(cursor: Cursor, { start, members, elements }: Frame, end: numb
   else if (elements !== undefined) record(cursor, { kind: 'array', start, end, elements })
 }
 
-/** Answers with where the value begins. */
+/** Reads the key of a member, and what lies between it and its value; says where the value begins. */
 function readKey(cursor: Cursor, frame: Frame, members: Map<string, JsonValue>, at: number): number {
   const { bytes, rules } = cursor
   if (bytes[at] !== QUOTE) throw notJson(at)
@@ -90,17 +79,9 @@ function readKey(cursor: Cursor, frame: Frame, members: Map<string, JsonValue>, 
   }
   if (cursor.keys === rules.allKeysMax) throw new JsonFault(`has more than ${rules.allKeysMax} keys`, at, 'keys')
   cursor.keys += 1
-  frame.key = isPlain ? pieceOf(cursor, at + 1, end - 1) : decoded(bytes, at + 1, end - 1)
-  checkTwin(frame, members, at)
+  frame.key = isPlain ? asciiOf(bytes, cursor.flatText, at + 1, end - 1) : decoded(bytes, at + 1, end - 1)
+  if (isTwinKey(frame, members)) throw new JsonFault(`has the key ${quoted(frame.key)} twice or in two spellings`, at)
   return skipColon(bytes, end)
-}
-
-function checkTwin(frame: Frame, members: Map<string, JsonValue>, at: number): void {
-  const fold = foldKey(frame.key)
-  if (fold !== frame.key) frame.folds ??= new Set(members.keys())
-  const isTwin = frame.folds === undefined ? members.has(fold) : frame.folds.has(fold)
-  if (isTwin) throw new JsonFault(`has the key ${quoted(frame.key)} twice or in two spellings`, at)
-  frame.folds?.add(fold)
 }
 
 function readValue(cursor: Cursor, { watch, key, members }: Frame, at: number): void {
@@ -131,14 +112,9 @@ function readString(cursor: Cursor, start: number): void {
   record(
     cursor,
     hasText
-      ? { kind: 'string', start, end, text: pieceOf(cursor, start + 1, end - 1) }
+      ? { kind: 'string', start, end, text: asciiOf(cursor.bytes, cursor.flatText, start + 1, end - 1) }
       : { kind: 'string', start, end },
   )
-}
-
-/** Of ASCII. */
-function pieceOf({ bytes, text }: Cursor, start: number, end: number): string {
-  return text === undefined ? bytes.toString('latin1', start, end) : text.slice(start, end)
 }
 
 function decoded(bytes: Buffer, start: number, end: number): string {

@@ -1,21 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT } from './characters.ts'
 import type { Cursor, ScanRules } from './cursor.ts'
+import { flatTextOf } from './flat-text.ts'
 import { beginFrame, readMember, record } from './record.ts'
 import { skip } from './skip.ts'
-import { CLOSE_OBJECT, notJson, OPEN_ARRAY, OPEN_OBJECT, skipSpace } from './tokens.ts'
+import { notJson, skipSpace } from './tokens.ts'
 import { JsonFault, type JsonObject, type Watch } from './value.ts'
-
-/** For what publishers answer: their tools may cut an emoji in half, and a buyer's parser takes that. */
-export const answerRules: ScanRules = {
-  depthMax: 512,
-  keysMax: 4_096,
-  allKeysMax: 32_768,
-  elementsMax: 4_096,
-  loneSurrogates: true,
-}
-
-/** A slice keeps the whole text in memory for as long as the call lasts: pieces of larger documents are copies. */
-const SLICED_BYTES_MAX = 16 * 1024
 
 /**
  * Reads one JSON object in one strict pass, without building it. Two parsers can disagree about what a document says
@@ -42,7 +32,7 @@ export function beginScan(bytes: Buffer, watch: Watch, rules: ScanRules): Cursor
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
     loneSurrogates: rules.loneSurrogates,
     rules,
-    text: bytes.length <= SLICED_BYTES_MAX ? bytes.toString('latin1') : undefined,
+    flatText: flatTextOf(bytes),
     frames: [],
     closers: [],
     skippedFrom: 0,

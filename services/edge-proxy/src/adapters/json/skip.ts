@@ -1,17 +1,6 @@
+import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './characters.ts'
 import { type Cursor, checkDepth, moveTo } from './cursor.ts'
-import {
-  CLOSE_ARRAY,
-  CLOSE_OBJECT,
-  COMMA,
-  notJson,
-  OPEN_ARRAY,
-  OPEN_OBJECT,
-  QUOTE,
-  skipColon,
-  skipScalar,
-  skipSpace,
-  skipString,
-} from './tokens.ts'
+import { notJson, skipColon, skipScalar, skipSpace, skipString } from './tokens.ts'
 
 /** Begins to pass over an object or array that nobody looks into. */
 export function beginSkip(cursor: Cursor, at: number): void {

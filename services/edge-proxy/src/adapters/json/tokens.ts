@@ -1,45 +1,37 @@
 // The smallest parts of JSON: each function is given where a token begins and answers where it ends, or throws.
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  COLON,
+  DOT,
+  LINE_FEED,
+  LOWER_A,
+  LOWER_BIT,
+  LOWER_E,
+  LOWER_F,
+  LOWER_N,
+  LOWER_T,
+  LOWER_U,
+  MINUS,
+  NINE,
+  PLUS,
+  QUOTE,
+  SPACE,
+  TAB,
+  ZERO,
+} from './characters.ts'
+import type { Source } from './source.ts'
+import { skipText } from './text-runs.ts'
 import { JsonFault } from './value.ts'
 
-/** Bytes to read, and the same in fours. */
-export interface Source {
-  readonly bytes: Buffer
-  readonly view: DataView
-  /** Whether `"\\ud83d"` without its other half is let through. */
-  readonly loneSurrogates: boolean
-}
-
-/** Characters with a meaning. */
-export const QUOTE = 0x22
-export const COMMA = 0x2c
-export const COLON = 0x3a
-export const OPEN_ARRAY = 0x5b
-export const CLOSE_ARRAY = 0x5d
-export const OPEN_OBJECT = 0x7b
-export const CLOSE_OBJECT = 0x7d
-
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
-const SPACE = 0x20
-const PLUS = 0x2b
-const MINUS = 0x2d
-const DOT = 0x2e
-const ZERO = 0x30
-const NINE = 0x39
-const BACKSLASH = 0x5c
-const ASCII_MAX = 0x7f
-/** Makes a letter of either case lower. */
-const LOWER_BIT = 0x20
-const LOWER_A = 0x61
-const LOWER_E = 0x65
-const LOWER_F = 0x66
-const LOWER_U = 0x75
-/** For four bytes at once: the highest bit, and the lowest, of each. */
-const HIGH_BITS = 0x80808080 | 0
-const LOW_BITS = 0x01010101
 const SIMPLE_ESCAPES = new Set(Buffer.from('"\\/bfnrt'))
 const WORDS = { true: Buffer.from('true'), false: Buffer.from('false'), null: Buffer.from('null') } as const
+/** UTF-16 writes a character beyond U+FFFF as two units, a high surrogate and a low one behind it. */
+const HIGH_SURROGATES = 0xd800
+const LOW_SURROGATES = 0xdc00
+const SURROGATES_END = 0xdfff
+/** A `\\u` escape: the backslash, the letter and four digits. */
+const ESCAPE_LENGTH = 6
 
 /** Past spaces, tabs and line ends. */
 export function skipSpace(bytes: Buffer, start: number): number {
@@ -59,27 +51,6 @@ export function skipColon(bytes: Buffer, start: number): number {
   return skipSpace(bytes, at + 1)
 }
 
-/** Past the characters of a string that stand for themselves and are ASCII. Four at once as long as all four do. */
-export function skipPlain({ view, bytes }: Source, start: number): number {
-  const last = bytes.length - 4
-  let at = start
-  while (at <= last && isPlainWord(view.getInt32(at))) at += 4
-  while (isPlain(bytes[at] ?? 0)) at += 1
-  return at
-}
-
-function isPlain(code: number): boolean {
-  return code >= SPACE && code <= ASCII_MAX && code !== QUOTE && code !== BACKSLASH
-}
-
-/** A subtraction that borrows sets the highest bit: below a space, and from 0 where what is looked for was XORed away. */
-function isPlainWord(word: number): boolean {
-  const quotes = word ^ (QUOTE * LOW_BITS)
-  const backslashes = word ^ (BACKSLASH * LOW_BITS)
-  const found = word | (word - SPACE * LOW_BITS) | (quotes - LOW_BITS) | (backslashes - LOW_BITS)
-  return (found & HIGH_BITS) === 0
-}
-
 /** Past the end of a string, from anywhere inside it. Its bytes are known to be UTF-8. */
 export function skipString(source: Source, start: number): number {
   const { bytes } = source
@@ -93,28 +64,6 @@ export function skipString(source: Source, start: number): number {
   }
 }
 
-/** As `skipPlain`, but past characters beyond ASCII too. */
-function skipText({ view, bytes }: Source, start: number): number {
-  const last = bytes.length - 4
-  let at = start
-  while (at <= last && isTextWord(view.getInt32(at))) at += 4
-  while (isText(bytes[at] ?? 0)) at += 1
-  return at
-}
-
-function isText(code: number): boolean {
-  return code >= SPACE && code !== QUOTE && code !== BACKSLASH
-}
-
-/** The same borrowing, of bytes whose highest bit was not set before. */
-function isTextWord(word: number): boolean {
-  const quotes = word ^ (QUOTE * LOW_BITS)
-  const backslashes = word ^ (BACKSLASH * LOW_BITS)
-  const found =
-    ((word - SPACE * LOW_BITS) & ~word) | ((quotes - LOW_BITS) & ~quotes) | ((backslashes - LOW_BITS) & ~backslashes)
-  return (found & HIGH_BITS) === 0
-}
-
 function skipEscape({ bytes, loneSurrogates }: Source, at: number): number {
   const letter = bytes[at + 1] ?? 0
   if (letter !== LOWER_U) {
@@ -122,12 +71,13 @@ function skipEscape({ bytes, loneSurrogates }: Source, at: number): number {
     return at + 2
   }
   const unit = readHex(bytes, at + 2)
-  if (unit < 0xd800 || unit > 0xdfff) return at + 6
-  const isPaired = unit < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === LOWER_U
-  const low = isPaired ? readHex(bytes, at + 8) : 0
-  if (low >= 0xdc00 && low <= 0xdfff) return at + 12
+  const next = at + ESCAPE_LENGTH
+  if (unit < HIGH_SURROGATES || unit > SURROGATES_END) return next
+  const isFollowed = unit < LOW_SURROGATES && bytes[next] === BACKSLASH && bytes[next + 1] === LOWER_U
+  const low = isFollowed ? readHex(bytes, next + 2) : 0
+  if (low >= LOW_SURROGATES && low <= SURROGATES_END) return next + ESCAPE_LENGTH
   if (!loneSurrogates) throw new JsonFault('has a lone surrogate', at)
-  return at + 6
+  return next
 }
 
 function readHex(bytes: Buffer, start: number): number {
@@ -146,11 +96,11 @@ function hexDigit(code: number, at: number): number {
 /** Past a number, or one of the three words. */
 export function skipScalar(bytes: Buffer, at: number): number {
   switch (bytes[at] ?? 0) {
-    case 0x74:
+    case LOWER_T:
       return skipWord(bytes, at, WORDS.true)
     case LOWER_F:
       return skipWord(bytes, at, WORDS.false)
-    case 0x6e:
+    case LOWER_N:
       return skipWord(bytes, at, WORDS.null)
     default:
       return skipNumber(bytes, at)
@@ -159,9 +109,9 @@ export function skipScalar(bytes: Buffer, at: number): number {
 
 /** What a value is that begins with this character. */
 export function scalarKind(code: number | undefined): 'true' | 'false' | 'null' | 'number' {
-  if (code === 0x74) return 'true'
+  if (code === LOWER_T) return 'true'
   if (code === LOWER_F) return 'false'
-  return code === 0x6e ? 'null' : 'number'
+  return code === LOWER_N ? 'null' : 'number'
 }
 
 function skipWord(bytes: Buffer, at: number, word: Buffer): number {
@@ -180,7 +130,7 @@ function skipNumber(bytes: Buffer, start: number): number {
   return skipDigits(bytes, sign === MINUS || sign === PLUS ? at + 2 : at + 1)
 }
 
-/** At least one. */
+/** Past one digit or more. */
 function skipDigits(bytes: Buffer, start: number): number {
   let at = start
   for (let code = bytes[at] ?? 0; code >= ZERO && code <= NINE; code = bytes[at] ?? 0) at += 1
@@ -188,7 +138,7 @@ function skipDigits(bytes: Buffer, start: number): number {
   return at
 }
 
-/** What is not JSON at all. */
+/** The fault of bytes that are no JSON at all. */
 export function notJson(at: number): JsonFault {
   return new JsonFault('is not valid JSON', at)
 }

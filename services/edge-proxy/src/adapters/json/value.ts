@@ -1,5 +1,4 @@
-/** Kinds of JSON value. */
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
+type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 
 /** A value inside scanned bytes. */
 export interface JsonValue {
@@ -32,7 +31,7 @@ export interface WatchTree {
 /** The key that stands for every element of an array. */
 export const EACH = '[]'
 
-/** Makes a watch. */
+/** The watch that such a tree stands for. */
 export function watchFor(tree: WatchTree): Watch {
   return new Map(Object.entries(tree).map(([key, below]) => [key, watchFor(below)]))
 }

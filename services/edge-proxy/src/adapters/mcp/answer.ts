@@ -1,6 +1,6 @@
 import type { ChargeTerms, Verdict } from '../adapter.ts'
-import { badAnswer, readReply } from '../answer-body.ts'
-import { answerRules, scanObject } from '../json/scan.ts'
+import { answerRules, badAnswer, readReply } from '../answer-body.ts'
+import { scanObject } from '../json/scan.ts'
 import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
 
 /** A JSON-RPC message from a publisher. */

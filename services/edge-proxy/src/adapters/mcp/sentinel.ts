@@ -3,7 +3,7 @@ const SENTINEL = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 const PLAIN = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
 /** A header value with its base64 sentinel resolved; undefined when it is malformed. */
-export function decodeHeaderValue(value: string): string | undefined {
+function decodeHeaderValue(value: string): string | undefined {
   if (!value.startsWith('=?base64?')) return value
   const encoded = SENTINEL.exec(value)?.[1]
   if (encoded === undefined) return undefined
