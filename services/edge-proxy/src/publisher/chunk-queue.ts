@@ -1,78 +1,86 @@
-/** Chunks of a body on their way from a socket that can be paused to a reader. */
-export interface ChunkQueue extends AsyncIterable<Buffer> {
-  push(chunk: Buffer): void
-  end(): void
-  /** Fails once what has come is read, or at once. */
-  fail(error: Error, isAtOnce: boolean): void
-  /** Nobody reads any more. */
-  discard(): void
-}
-
 const HIGH_WATER_BYTES = 64 * 1024
 
-/** Makes a queue. `pause` is called when the reader falls behind, `resume` when it has caught up. */
-export function createChunkQueue(flow: { pause(): void; resume(): void }): ChunkQueue {
-  let chunks: Buffer[] = []
-  let queued = 0
-  let paused = false
-  let ended = false
-  let failure: Error | undefined
-  let wake: (() => void) | undefined
+/** The socket that chunks come from: it is paused when their reader falls behind, and resumed when it has caught up. */
+export interface ChunkSource {
+  pause(): void
+  resume(): void
+}
 
-  const notify = () => {
-    wake?.()
-    wake = undefined
+/** Chunks of a body on their way from a socket that can be paused to a reader. */
+export class ChunkQueue implements AsyncIterable<Buffer> {
+  readonly #source: ChunkSource
+  #chunks: Buffer[] = []
+  #queuedBytes = 0
+  #isPaused = false
+  #hasEnded = false
+  #failure: Error | undefined
+  /** Wakes the reader, while it waits for more. */
+  #wake: (() => void) | undefined
+
+  constructor(source: ChunkSource) {
+    this.#source = source
   }
-  const resume = () => {
-    if (!paused) return
-    paused = false
-    flow.resume()
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#queuedBytes += chunk.length
+    if (!this.#isPaused && this.#queuedBytes >= HIGH_WATER_BYTES) {
+      this.#isPaused = true
+      this.#source.pause()
+    }
+    this.#notify()
   }
-  const take = (): Buffer | undefined => {
-    const chunk = chunks.shift()
-    queued -= chunk?.length ?? 0
-    if (queued === 0) resume()
+
+  end(): void {
+    this.#hasEnded = true
+    this.#notify()
+  }
+
+  /** Fails once what has come is read, or at once. */
+  fail(error: Error, isAtOnce: boolean): void {
+    this.#failure ??= error
+    if (isAtOnce) this.#chunks = []
+    this.#notify()
+  }
+
+  /** Nobody reads any more. */
+  discard(): void {
+    this.#chunks = []
+    this.#queuedBytes = 0
+    this.#hasEnded = true
+    this.#notify()
+    this.#resume()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<Buffer> {
+    for (;;) {
+      const chunk = this.#take()
+      if (chunk !== undefined) yield chunk
+      else if (this.#failure !== undefined) throw this.#failure
+      else if (this.#hasEnded) return
+      else {
+        await new Promise<void>(resolve => {
+          this.#wake = resolve
+        })
+      }
+    }
+  }
+
+  #take(): Buffer | undefined {
+    const chunk = this.#chunks.shift()
+    this.#queuedBytes -= chunk?.length ?? 0
+    if (this.#queuedBytes === 0) this.#resume()
     return chunk
   }
 
-  return {
-    push(chunk) {
-      chunks.push(chunk)
-      queued += chunk.length
-      if (!paused && queued >= HIGH_WATER_BYTES) {
-        paused = true
-        flow.pause()
-      }
-      notify()
-    },
-    end() {
-      ended = true
-      notify()
-    },
-    fail(error, isAtOnce) {
-      failure ??= error
-      if (isAtOnce) chunks = []
-      notify()
-    },
-    discard() {
-      chunks = []
-      queued = 0
-      ended = true
-      notify()
-      resume()
-    },
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        const chunk = take()
-        if (chunk !== undefined) yield chunk
-        else if (failure !== undefined) throw failure
-        else if (ended) return
-        else {
-          await new Promise<void>(resolve => {
-            wake = resolve
-          })
-        }
-      }
-    },
+  #resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#source.resume()
+  }
+
+  #notify(): void {
+    this.#wake?.()
+    this.#wake = undefined
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@mtg/primitives'
 import { type Dispatcher, errors } from 'undici'
 import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
 import { type AnswerKind, readHead } from './answer-head.ts'
-import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
+import { ChunkQueue } from './chunk-queue.ts'
 import type { Connection } from './connections.ts'
 import { ForbiddenAddress } from './connector.ts'
 import { type Expiry, startDeadlines } from './deadlines.ts'
@@ -141,7 +141,7 @@ export function openExchange(
   }
 
   function openStream(status: number, headers: IncomingHttpHeaders, source: Dispatcher.DispatchController): void {
-    queue = createChunkQueue({
+    queue = new ChunkQueue({
       pause() {
         deadlines.pause()
         source.pause()

@@ -1,54 +1,56 @@
-/** Bytes that come in pieces, however many and however small, and are wanted whole. */
-export interface ByteList {
-  push(piece: Buffer): void
-  size(): number
-  /** All of them in one; the list is empty then. */
-  take(): Buffer
-}
-
 /** Each piece is an object of its own that costs some hundred bytes, and keeps all that it was cut from. */
 const PIECES_MAX = 32
 const EMPTY: Buffer = Buffer.alloc(0)
 
-/** Makes an empty list. */
-export function createByteList(): ByteList {
-  let pieces: Buffer[] = []
-  /** What came before the pieces; it grows by doubling, so that a byte is copied a few times at most. */
-  let joined = EMPTY
-  let joinedSize = 0
-  let size = 0
+/**
+ * Bytes that come in pieces, however many and however small, and are wanted whole. A few pieces are kept as they are; more
+ * are copied together, into room that doubles, so that a byte is copied a few times at most.
+ */
+export class ByteList {
+  #pieces: Buffer[] = []
+  /** What came before the pieces, and room for more. */
+  #joined = EMPTY
+  #joinedSize = 0
+  #size = 0
 
-  function join(): void {
-    if (size > joined.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(size, joined.length * 2))
-      joined.copy(larger, 0, 0, joinedSize)
-      joined = larger
-    }
-    for (const piece of pieces) joinedSize += piece.copy(joined, joinedSize)
-    pieces = []
+  get size(): number {
+    return this.#size
   }
 
-  function whole(): Buffer {
+  push(piece: Buffer): void {
+    this.#pieces.push(piece)
+    this.#size += piece.length
+    if (this.#pieces.length === PIECES_MAX) this.#join()
+  }
+
+  /** All of them in one; the list is empty then. */
+  take(): Buffer {
+    const bytes = this.#whole()
+    this.#pieces = []
+    this.#joined = EMPTY
+    this.#joinedSize = 0
+    this.#size = 0
+    return bytes
+  }
+
+  #whole(): Buffer {
+    const pieces = this.#pieces
     const [only] = pieces
-    if (joinedSize === 0) return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces, size)
-    join()
-    return joined.subarray(0, size)
+    if (this.#joinedSize === 0)
+      return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces, this.#size)
+    this.#join()
+    return this.#joined.subarray(0, this.#size)
   }
 
-  return {
-    push(piece) {
-      pieces.push(piece)
-      size += piece.length
-      if (pieces.length === PIECES_MAX) join()
-    },
-    size: () => size,
-    take() {
-      const bytes = whole()
-      pieces = []
-      joined = EMPTY
-      joinedSize = 0
-      size = 0
-      return bytes
-    },
+  #join(): void {
+    if (this.#size > this.#joined.length) this.#enlarge()
+    for (const piece of this.#pieces) this.#joinedSize += piece.copy(this.#joined, this.#joinedSize)
+    this.#pieces = []
+  }
+
+  #enlarge(): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#size, this.#joined.length * 2))
+    this.#joined.copy(larger, 0, 0, this.#joinedSize)
+    this.#joined = larger
   }
 }

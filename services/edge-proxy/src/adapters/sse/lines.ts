@@ -1,5 +1,5 @@
 /** A line of a text/event-stream: where it ends, and where the next one begins. */
-export interface LineEnd {
+interface LineEnd {
   readonly at: number
   readonly next: number
 }
