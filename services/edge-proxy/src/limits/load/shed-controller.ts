@@ -26,7 +26,7 @@ export interface ShedLimits {
 
 /** Who is refused: whoever has used more than `ceiling` calls a second lately. */
 export interface ShedState {
-  /** Infinity: nobody. */
+  /** Without one (Infinity) nobody is. */
   readonly ceiling: number
   /** Smoothed over some turns. */
   readonly roundMs: number
@@ -39,9 +39,12 @@ export interface ShedState {
   readonly calm: number
 }
 
-/** Nobody is refused. */
+/** The ceiling under which nobody is refused. */
+export const NO_CEILING = Number.POSITIVE_INFINITY
+
+/** The state at the start: nobody is refused. */
 export const idleShed: ShedState = {
-  ceiling: Number.POSITIVE_INFINITY,
+  ceiling: NO_CEILING,
   roundMs: 0,
   waitMs: 0,
   restWaitMs: 0,
@@ -69,6 +72,11 @@ const TIGHTEN = 0.8
 const RELAX = 1.03
 const TURNS_UNTIL_CALM = 30
 
+/** Whether the heaviest are refused. */
+export function isShedding({ ceiling }: ShedState): boolean {
+  return ceiling !== NO_CEILING
+}
+
 /** Whether there may be too much to do; who asks for how much matters only then. */
 export function isStrained({ busy, waiting }: Pick<LoadSample, 'busy' | 'waiting'>): boolean {
   return busy >= BUSY_MIN || waiting >= WAITING_MIN
@@ -91,9 +99,9 @@ export function nextShed(state: ShedState, sample: LoadSample, limits: ShedLimit
 function ceilingOf(before: number, over: number, calm: number, most: number, limits: ShedLimits): number {
   if (over >= TURNS_MIN) {
     const lower = Math.max(limits.callsPerSecondMin, Math.min(before, most) * TIGHTEN)
-    return lower < most || before !== Number.POSITIVE_INFINITY ? lower : before
+    return lower < most || before !== NO_CEILING ? lower : before
   }
-  if (before === Number.POSITIVE_INFINITY || calm >= TURNS_UNTIL_CALM) return Number.POSITIVE_INFINITY
+  if (before === NO_CEILING || calm >= TURNS_UNTIL_CALM) return NO_CEILING
   return over > 0 ? before : before * RELAX
 }
 
