@@ -12,9 +12,10 @@ import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
 import { traceExchange } from '../observe/publisher-span.ts'
 import type { Circuits, Permit } from '../publisher/circuit.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
-import type { Exchange, ExchangeLimits, PublisherAnswer } from '../publisher/exchange.ts'
+import type { Exchange, ExchangeLimits } from '../publisher/exchange.ts'
 import { PublisherFailure } from '../publisher/failure.ts'
 import { headersForPublisher } from '../publisher/headers.ts'
+import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
 
 /** What forwarding needs. */

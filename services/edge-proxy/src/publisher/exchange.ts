@@ -1,36 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@mtg/primitives'
-import { type Dispatcher, errors } from 'undici'
+import type { Dispatcher } from 'undici'
 import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
 import { type AnswerKind, readHead } from './answer-head.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import type { Connection } from './connections.ts'
-import { ForbiddenAddress } from './connector.ts'
-import { type Expiry, startDeadlines } from './deadlines.ts'
+import { type Deadlines, type Expiry, startDeadlines } from './deadlines.ts'
 import { type FailureKind, isOurCut, PublisherFailure } from './failure.ts'
-
-/** A complete answer. */
-export interface BufferedAnswer {
-  readonly kind: 'buffered'
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-  /** The body has left, or nobody wants it. Must follow. */
-  readonly release: () => void
-}
-
-/** The beginning of an answer that arrives as a stream of events. */
-export interface StreamedAnswer {
-  readonly kind: 'stream'
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly chunks: AsyncIterable<Buffer>
-  /** All that was read has left, but for so many bytes at its end. */
-  keepLast(bytes: number): void
-}
-
-/** What a publisher answered. */
-export type PublisherAnswer = BufferedAnswer | StreamedAnswer
+import type { PublisherAnswer } from './publisher-answer.ts'
+import { explainTransportError } from './transport-error.ts'
 
 /** Bounds of an exchange. */
 export interface ExchangeLimits {
@@ -77,18 +55,6 @@ const LINGER_MS = 1_000
 /** A buyer who makes a publisher wait this long has stopped reading. */
 const SLOW_BUYER_MS = 5_000
 
-const failureCodes: Readonly<Record<string, FailureKind>> = {
-  ECONNREFUSED: 'connect',
-  EHOSTUNREACH: 'connect',
-  ENETUNREACH: 'connect',
-  ENOTFOUND: 'connect',
-  EAI_AGAIN: 'connect',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  // undici refuses to write it.
-  UND_ERR_INVALID_ARG: 'unsendable',
-}
-
 const expiries: Readonly<Record<Expiry, string>> = {
   first_byte: 'no first byte',
   idle: 'the answer fell silent',
@@ -99,141 +65,184 @@ const expiries: Readonly<Record<Expiry, string>> = {
 export function openExchange(
   connection: Connection,
   request: Dispatcher.DispatchOptions,
-  { limits, countBytes, clock }: ExchangeOptions,
+  options: ExchangeOptions,
 ): Exchange {
-  const { promise, resolve, reject } = Promise.withResolvers<PublisherAnswer>()
-  let controller: Dispatcher.DispatchController | undefined
-  let failure: PublisherFailure | undefined
-  let head: { status: number; headers: IncomingHttpHeaders; kind: AnswerKind; bytesMax: number } | undefined
-  let informational = 0
-  let chunks: Buffer[] = []
-  let received = 0
-  let bytes: AnswerBytes | undefined
-  let queue: ChunkQueue | undefined
-  let hasEnded = false
-  let isFinished = false
-  const deadlines = startDeadlines(clock, limits.firstByteMs, expire)
+  const exchange = new OpenExchange(connection, options)
+  connection.dispatch(request, exchange)
+  return exchange
+}
 
-  const release = () => bytes?.release()
+/** The head of a final answer. */
+interface Head {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly kind: AnswerKind
+  readonly bytesMax: number
+}
 
-  function fail(reason: PublisherFailure): void {
-    if (failure !== undefined) return
-    failure = reason
-    deadlines.stop()
-    chunks = []
-    release()
-    // A buyer who reads too slowly must not hold up the end of a stream that we end.
-    queue?.fail(reason, isOurCut(reason) && reason.kind !== 'size_limit')
-    reject(reason)
-    controller?.abort(reason)
-    connection.destroy(reason)
+class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
+  readonly answer: Promise<PublisherAnswer>
+  readonly #resolve: (answer: PublisherAnswer) => void
+  readonly #reject: (reason: PublisherFailure) => void
+  readonly #connection: Connection
+  readonly #options: ExchangeOptions
+  readonly #deadlines: Deadlines
+  #controller: Dispatcher.DispatchController | undefined
+  #failure: PublisherFailure | undefined
+  #head: Head | undefined
+  #informational = 0
+  /** What has come of a buffered answer. */
+  #chunks: Buffer[] = []
+  #received = 0
+  /** Counts the bytes of an answer that has outgrown the uncounted ones. */
+  #bytes: AnswerBytes | undefined
+  /** Of a streamed answer. */
+  #queue: ChunkQueue | undefined
+  #hasEnded = false
+  #isFinished = false
+
+  constructor(connection: Connection, options: ExchangeOptions) {
+    const { promise, resolve, reject } = Promise.withResolvers<PublisherAnswer>()
+    this.answer = promise
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#connection = connection
+    this.#options = options
+    this.#deadlines = startDeadlines(options.clock, options.limits.firstByteMs, which => this.#expire(which))
   }
 
-  function abort(kind: FailureKind, detail: string): void {
+  wasSent(): boolean {
+    return this.#controller !== undefined
+  }
+
+  abort(kind: FailureKind, detail: string): void {
     // The connection is another call's by now.
-    if (isFinished && hasEnded) return
-    fail(new PublisherFailure(kind, detail, { wasSent: controller !== undefined }))
+    if (this.#isFinished && this.#hasEnded) return
+    this.#fail(new PublisherFailure(kind, detail, { wasSent: this.wasSent() }))
   }
 
-  function expire(which: Expiry): void {
-    const isCut = which === 'total' && queue !== undefined
-    abort(isCut ? 'time_limit' : 'timeout', expiries[which])
+  finish(fits: boolean): void {
+    if (this.#isFinished || this.#failure !== undefined) return
+    if (!fits) return this.abort('transport', 'the answer does not fit its request')
+    this.#isFinished = true
+    if (this.#queue !== undefined) this.#release()
+    if (this.#hasEnded) return this.#connection.keep()
+    setTimeout(() => this.abort('transport', 'the publisher lingers'), LINGER_MS).unref()
+    this.#queue?.discard()
+    this.#deadlines.stop()
   }
 
-  function openStream(status: number, headers: IncomingHttpHeaders, source: Dispatcher.DispatchController): void {
-    queue = new ChunkQueue({
-      pause() {
-        deadlines.pause()
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started
+    if (this.#failure !== undefined) started.abort(this.#failure)
+  }
+
+  onResponseStart(started: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return this.#skipInformational()
+    const reading = readHead(status, headers, fieldsOf(started, headers))
+    if (reading.kind === 'fault') return this.abort(reading.failure, reading.detail)
+    const { limits } = this.#options
+    this.#head = { status, headers, kind: reading.kind, bytesMax: bytesMaxOf(reading.kind, limits) }
+    if (reading.kind === 'events') this.#openStream(this.#head, started)
+    else this.#deadlines.begin(limits.firstByteMs, limits.totalMs)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#head !== undefined && this.#failure === undefined) this.#take(chunk, this.#head)
+  }
+
+  onResponseEnd(): void {
+    this.#deadlines.stop()
+    this.#hasEnded = true
+    if (this.#failure !== undefined) return
+    if (this.#head === undefined) return this.abort('transport', 'no head')
+    if (this.#isFinished) return this.#connection.keep()
+    if (this.#queue !== undefined) return this.#queue.end()
+    this.#hand(this.#head)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const isHeldUp = this.#deadlines.pausedForMs() >= SLOW_BUYER_MS
+    this.#fail(explainTransportError(error, this.wasSent(), isHeldUp))
+  }
+
+  #skipInformational(): void {
+    this.#informational += 1
+    if (this.#informational > INFORMATIONAL_MAX) this.abort('status', `${this.#informational} informational answers`)
+  }
+
+  #openStream({ status, headers }: Head, source: Dispatcher.DispatchController): void {
+    const { limits } = this.#options
+    const queue = new ChunkQueue({
+      pause: () => {
+        this.#deadlines.pause()
         source.pause()
       },
-      resume() {
-        deadlines.resume()
+      resume: () => {
+        this.#deadlines.resume()
         source.resume()
       },
     })
-    deadlines.begin(limits.isEndless ? 0 : limits.idleMs, limits.isEndless ? 0 : limits.totalMs)
-    resolve({ kind: 'stream', status, headers, chunks: queue, keepLast: last => bytes?.keepLast(last) })
+    this.#queue = queue
+    this.#deadlines.begin(limits.isEndless ? 0 : limits.idleMs, limits.isEndless ? 0 : limits.totalMs)
+    this.#resolve({ kind: 'stream', status, headers, chunks: queue, keepLast: last => this.#bytes?.keepLast(last) })
   }
 
-  function count(size: number): void {
-    if (bytes !== undefined) return bytes.arrive(size)
-    if (received <= UNCOUNTED_BYTES) return
-    bytes = countBytes()
-    bytes.arrive(size)
-  }
-
-  function take(chunk: Buffer, { kind, bytesMax }: { kind: AnswerKind; bytesMax: number }): void {
-    received += chunk.length
-    if (received > bytesMax) return abort(kind === 'events' ? 'size_limit' : 'too_large', `over ${bytesMax} bytes`)
-    deadlines.touch()
+  #take(chunk: Buffer, { kind, bytesMax }: Head): void {
+    this.#received += chunk.length
+    if (this.#received > bytesMax)
+      return this.abort(kind === 'events' ? 'size_limit' : 'too_large', `over ${bytesMax} bytes`)
+    this.#deadlines.touch()
     // What follows the last event is nobody's.
-    if (isFinished) return
+    if (this.#isFinished) return
     try {
-      count(chunk.length)
+      this.#count(chunk.length)
     } catch (thrown) {
-      return fail(new PublisherFailure('crowded', 'no room for the answer', { wasSent: true, cause: thrown }))
+      return this.#fail(new PublisherFailure('crowded', 'no room for the answer', { wasSent: true, cause: thrown }))
     }
-    if (queue === undefined) chunks.push(chunk)
-    else queue.push(chunk)
+    if (this.#queue === undefined) this.#chunks.push(chunk)
+    else this.#queue.push(chunk)
   }
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started
-      if (failure !== undefined) started.abort(failure)
-    },
-    onResponseStart(started, status, headers) {
-      if (status < 200) {
-        informational += 1
-        if (informational > INFORMATIONAL_MAX) abort('status', `${informational} informational answers`)
-        return
-      }
-      const reading = readHead(status, headers, fieldsOf(started, headers))
-      if (reading.kind === 'fault') return abort(reading.failure, reading.detail)
-      head = { status, headers, kind: reading.kind, bytesMax: bytesMaxOf(reading.kind, limits) }
-      if (reading.kind === 'events') openStream(status, headers, started)
-      else deadlines.begin(limits.firstByteMs, limits.totalMs)
-    },
-    onResponseData(_controller, chunk) {
-      if (head !== undefined && failure === undefined) take(chunk, head)
-    },
-    onResponseEnd() {
-      deadlines.stop()
-      hasEnded = true
-      if (failure !== undefined) return
-      if (head === undefined) return abort('transport', 'no head')
-      if (isFinished) return connection.keep()
-      if (queue !== undefined) return queue.end()
-      const [only] = chunks
-      const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, received)
-      chunks = []
-      resolve({ kind: 'buffered', status: head.status, headers: head.headers, body, release })
-    },
-    onResponseError(_controller, error) {
-      const isHeldUp = deadlines.pausedForMs() >= SLOW_BUYER_MS
-      fail(explain(error, controller !== undefined, isHeldUp))
-    },
+  #count(size: number): void {
+    if (this.#bytes !== undefined) return this.#bytes.arrive(size)
+    if (this.#received <= UNCOUNTED_BYTES) return
+    this.#bytes = this.#options.countBytes()
+    this.#bytes.arrive(size)
   }
-  connection.dispatch(request, handler)
 
-  return {
-    answer: promise,
-    wasSent: () => controller !== undefined,
-    abort,
-    finish(fits) {
-      if (isFinished || failure !== undefined) return
-      if (!fits) return abort('transport', 'the answer does not fit its request')
-      isFinished = true
-      if (queue !== undefined) release()
-      if (hasEnded) return connection.keep()
-      setTimeout(() => abort('transport', 'the publisher lingers'), LINGER_MS).unref()
-      queue?.discard()
-      deadlines.stop()
-    },
+  /** Answers with a complete body. */
+  #hand({ status, headers }: Head): void {
+    const [only] = this.#chunks
+    const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks, this.#received)
+    this.#chunks = []
+    this.#resolve({ kind: 'buffered', status, headers, body, release: () => this.#release() })
+  }
+
+  #expire(which: Expiry): void {
+    const isCut = which === 'total' && this.#queue !== undefined
+    this.abort(isCut ? 'time_limit' : 'timeout', expiries[which])
+  }
+
+  #fail(reason: PublisherFailure): void {
+    if (this.#failure !== undefined) return
+    this.#failure = reason
+    this.#deadlines.stop()
+    this.#chunks = []
+    this.#release()
+    // A buyer who reads too slowly must not hold up the end of a stream that we end.
+    this.#queue?.fail(reason, isOurCut(reason) && reason.kind !== 'size_limit')
+    this.#reject(reason)
+    this.#controller?.abort(reason)
+    this.#connection.destroy(reason)
+  }
+
+  #release(): void {
+    this.#bytes?.release()
   }
 }
 
-/** As they came; the parsed ones have been joined by name. */
+/** How many header fields came; the parsed ones have been joined by name. */
 function fieldsOf({ rawHeaders }: Dispatcher.DispatchController, headers: IncomingHttpHeaders): number {
   return Array.isArray(rawHeaders) ? rawHeaders.length / 2 : Object.keys(headers).length
 }
@@ -241,17 +250,4 @@ function fieldsOf({ rawHeaders }: Dispatcher.DispatchController, headers: Incomi
 function bytesMaxOf(kind: AnswerKind, { answerBytesMax, streamBytesMax }: ExchangeLimits): number {
   if (kind === 'events') return streamBytesMax
   return kind === 'json' ? answerBytesMax : Math.min(REFUSAL_BYTES_MAX, answerBytesMax)
-}
-
-function explain(error: Error, wasSent: boolean, isHeldUp: boolean): PublisherFailure {
-  if (error instanceof PublisherFailure) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const kind = error instanceof ForbiddenAddress ? 'forbidden_address' : kindOf(error, code)
-  const isSlowBuyer = kind === 'transport' && isHeldUp
-  return new PublisherFailure(isSlowBuyer ? 'slow_buyer' : kind, `${code} ${error.message}`, { wasSent, cause: error })
-}
-
-function kindOf(error: Error, code: string): FailureKind {
-  if (error instanceof errors.HeadersOverflowError) return 'too_large'
-  return failureCodes[code] ?? 'transport'
 }

@@ -7,7 +7,8 @@ import { createByteBudget } from '../limits/bytes/byte-budget.ts'
 import { createLimitRefusals } from '../limits/limit-refusals.ts'
 import { createAddressGuard } from './addresses.ts'
 import { createConnector } from './connector.ts'
-import type { ExchangeLimits, PublisherAnswer } from './exchange.ts'
+import type { ExchangeLimits } from './exchange.ts'
+import type { PublisherAnswer } from './publisher-answer.ts'
 import { createSender, type Sender } from './sender.ts'
 
 const LIMITS: ExchangeLimits = {
