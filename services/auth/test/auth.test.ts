@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type auth, services } from '@mtg/contracts'
-import { freePort } from '@mtg/embedded'
-import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
-import { systemClock } from '@mtg/primitives'
-import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
-import { type Closable, createOps, loadConfig } from '@mtg/runtime'
-import { createServiceDatabase, natsUrl, type ServiceDatabase } from '@mtg/testing'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { Client } from 'pg'
-import { authSettings, startAuth } from '../src/index.ts'
+import type { auth } from '@mtg/contracts'
+import { generateKeyPair } from 'jose'
+import { type Harness, ISSUER, LIMITS, startHarness, type TokenOptions } from './harness.ts'
 
-const ISSUER = 'http://127.0.0.1:8080'
 const KEY = 'vnb-sk-ada-0000000001'
 const BUYERS: auth.BuyerEntry[] = [
   {
@@ -33,101 +23,18 @@ const BUYERS: auth.BuyerEntry[] = [
   },
   { email: 'gen@example.test', keys: [{ name: 'auto', scope: '' }] },
 ]
-const LIMITS = { timeoutMs: 10_000 }
 
-let database: ServiceDatabase
-let jwks: Server
-let privateKey: CryptoKey
-let running: Closable
-let address: string
-let admin: Client
+let system: Harness
 
 before(async () => {
-  database = await createServiceDatabase({ service: 'auth' })
-  admin = new Client({ connectionString: database.adminUrl })
-  await admin.connect()
-  const pair = await generateKeyPair('RS256')
-  privateKey = pair.privateKey
-  const publicKey = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
-  jwks = createServer((_request, response) => void response.end(JSON.stringify({ keys: [publicKey] })))
-  await new Promise<void>(resolve => jwks.listen(0, '127.0.0.1', resolve))
-  const jwksUrl = `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/`
-  const port = await freePort()
-  address = `127.0.0.1:${port}`
-  const config = loadConfig(authSettings, {
-    GRPC_LISTEN: address,
-    GRPC_CALLERS: 'anyone',
-    DATABASE_URL: database.url,
-    NATS_URL: await natsUrl(),
-    NATS_PREFIX: `auth_${randomBytes(4).toString('hex')}.`,
-    ISSUER,
-    OAUTH_JWKS_URL: jwksUrl,
-    KEY_PEPPER: randomBytes(32).toString('base64'),
-  })
-  const log = createLogger({ service: 'auth', level: 'silent' })
-  const metrics = createMetrics('auth')
-  const ops = createOps({ log, clock: systemClock, metrics })
-  running = await startAuth({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
-  await adminClient().ApplyAccounts(
-    { buyers: BUYERS, publisherLogins: [{ username: 'acme', email: 'owner@acme.test', password: 'open sesame' }] },
-    LIMITS,
-  )
+  system = await startHarness()
+  const publisherLogins = [{ username: 'acme', email: 'owner@acme.test', password: 'open sesame' }]
+  await system.admin.ApplyAccounts({ buyers: BUYERS, publisherLogins }, LIMITS)
 })
-
-after(async () => {
-  await running?.close()
-  jwks?.close()
-  await admin?.end()
-  await database?.drop()
-})
-
-function using<T extends { close: () => unknown }>(client: T): T {
-  after(() => void client.close())
-  return client
-}
-
-const adminClient = () => using(createClient(services.auth.AccountAdminService, { address }))
-const accountClient = () => using(createClient(services.auth.AccountService, { address }))
-const authClient = () => using(createClient(services.auth.AuthService, { address }))
-
-async function principalOf(credential: string): Promise<auth.Principal__Output> {
-  const { principal } = await authClient().Authenticate({ credential }, LIMITS)
-  assert.ok(principal)
-  return principal
-}
-
-async function codeOf(credential: string): Promise<string> {
-  const outcome = await authClient()
-    .Authenticate({ credential }, LIMITS)
-    .catch((error: { code: string }) => error)
-  return 'code' in outcome ? outcome.code : 'accepted'
-}
-
-interface TokenOptions {
-  claims?: JWTPayload
-  header?: Record<string, unknown>
-  key?: CryptoKey
-}
-
-async function tokenFor(principal: { buyerId: string; keyId: string }, options: TokenOptions = {}): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = {
-    iss: ISSUER,
-    aud: ISSUER,
-    sub: principal.buyerId,
-    client_id: principal.keyId,
-    scope: 'mcp:tools',
-    iat: now,
-    exp: now + 600,
-    jti: randomUUID(),
-  }
-  return await new SignJWT({ ...claims, ...options.claims })
-    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'k1', ...options.header })
-    .sign(options.key ?? privateKey)
-}
+after(() => system?.stop())
 
 test('an API key identifies its buyer, with its scope', async () => {
-  const principal = await principalOf(KEY)
+  const principal = await system.principalOf(KEY)
   assert.equal(principal.scope, 'mcp:tools llm:completions')
   assert.equal(principal.kind, 'CREDENTIAL_KIND_API_KEY')
   assert.match(principal.buyerId, /^[0-9a-f-]{36}$/)
@@ -143,13 +50,15 @@ const refusedKeys: [what: string, credential: string, code: string][] = [
 ]
 for (const [what, credential, code] of refusedKeys) {
   test(`${what} is refused with ${code}`, async () => {
-    assert.equal(await codeOf(credential), code)
+    assert.equal(await system.codeOf(credential), code)
   })
 }
 
 test("an access token identifies its buyer, and never exceeds its key's scope", async () => {
-  const { buyerId, keyId } = await principalOf(KEY)
-  const principal = await principalOf(await tokenFor({ buyerId, keyId }, { claims: { scope: 'mcp:tools admin:all' } }))
+  const { buyerId, keyId } = await system.principalOf(KEY)
+  const principal = await system.principalOf(
+    await system.tokenFor({ buyerId, keyId }, { claims: { scope: 'mcp:tools admin:all' } }),
+  )
   assert.equal(principal.kind, 'CREDENTIAL_KIND_ACCESS_TOKEN')
   assert.equal(principal.buyerId, buyerId)
   assert.equal(principal.scope, 'mcp:tools')
@@ -183,75 +92,63 @@ const badTokens: [what: string, options: () => TokenOptions | Promise<TokenOptio
 ]
 for (const [what, options, code] of badTokens) {
   test(`${what} is refused with ${code}`, async () => {
-    assert.equal(await codeOf(await tokenFor(await principalOf(KEY), await options())), code)
+    assert.equal(await system.codeOf(await system.tokenFor(await system.principalOf(KEY), await options())), code)
   })
 }
 
 test('an unsigned token is refused with api_key_invalid', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   assert.equal(
-    await codeOf(`${part({ alg: 'none', typ: 'at+jwt', kid: 'k1' })}.${part({ iss: ISSUER })}.`),
+    await system.codeOf(`${part({ alg: 'none', typ: 'at+jwt', kid: 'k1' })}.${part({ iss: ISSUER })}.`),
     'api_key_invalid',
   )
 })
 
 test('a token dies with its key, its buyer suspended, and its buyer gone', async () => {
   const email = 'dying@example.test'
-  await adminClient().ApplyAccounts({ buyers: [{ email, keys: [{ name: 'k', key: 'vnb-sk-dying-000001' }] }] }, LIMITS)
-  const principal = await principalOf('vnb-sk-dying-000001')
-  const token = await tokenFor(principal)
-  assert.equal(await codeOf(token), 'accepted')
-  await adminClient().SetBuyerStatus({ email, suspended: true }, LIMITS)
-  assert.equal(await codeOf(token), 'buyer_suspended')
-  await adminClient().SetBuyerStatus({ email, suspended: false }, LIMITS)
-  assert.equal(await codeOf(token), 'accepted')
-  await adminClient().RevokeApiKey({ email, key: '0001' }, LIMITS)
-  assert.equal(await codeOf(token), 'api_key_revoked')
-  await adminClient().DeleteBuyer({ email }, LIMITS)
-  assert.equal(await codeOf(token), 'buyer_not_found')
-  assert.equal(await codeOf('vnb-sk-dying-000001'), 'api_key_invalid')
+  await system.admin.ApplyAccounts({ buyers: [{ email, keys: [{ name: 'k', key: 'vnb-sk-dying-000001' }] }] }, LIMITS)
+  const principal = await system.principalOf('vnb-sk-dying-000001')
+  const token = await system.tokenFor(principal)
+  assert.equal(await system.codeOf(token), 'accepted')
+  await system.admin.SetBuyerStatus({ email, suspended: true }, LIMITS)
+  assert.equal(await system.codeOf(token), 'buyer_suspended')
+  await system.admin.SetBuyerStatus({ email, suspended: false }, LIMITS)
+  assert.equal(await system.codeOf(token), 'accepted')
+  await system.admin.RevokeApiKey({ email, key: '0001' }, LIMITS)
+  assert.equal(await system.codeOf(token), 'api_key_revoked')
+  await system.admin.DeleteBuyer({ email }, LIMITS)
+  assert.equal(await system.codeOf(token), 'buyer_not_found')
+  assert.equal(await system.codeOf('vnb-sk-dying-000001'), 'api_key_invalid')
 })
 
 test('a batch answers every credential on its own', async () => {
-  const client = createBatchClient({
-    service: services.auth.AuthService,
-    method: 'AuthenticateStream',
-    address,
-    toMessage: (items: auth.AuthenticateItem[]) => ({ items }),
-    keyOf: item => item.requestId ?? 0,
-    resultsOf: message => message.results,
-    keyOfResult: result => result.requestId,
-  })
-  after(() => client.close())
+  const ask = system.openStream()
   const credentials = [KEY, 'vnb-sk-nobody-has-this', 'vai-sk-sue-0000000001', KEY]
-  const results = await Promise.all(
-    credentials.map((credential, requestId) => client.send({ requestId, request: { credential } }, LIMITS)),
-  )
-  const codes = results.map(result => (result.refusal ? fromRefusal(result.refusal).code : 'accepted'))
+  const codes = await Promise.all(credentials.map(credential => ask(credential)))
   assert.deepEqual(codes, ['accepted', 'api_key_invalid', 'buyer_suspended', 'accepted'])
 })
 
 test('applying the same accounts twice changes nothing, and later changes by command stay', async () => {
   const email = 'twice@example.test'
   const request = { buyers: [{ email, keys: [{ name: 'auto' }] }] }
-  const first = await adminClient().ApplyAccounts(request, LIMITS)
+  const first = await system.admin.ApplyAccounts(request, LIMITS)
   assert.equal(first.changedCount, 1)
   assert.match(first.buyers[0]?.generatedKeys[0]?.key ?? '', /^vnb-sk-/)
-  await adminClient().SetBuyerStatus({ email, suspended: true }, LIMITS)
-  const second = await adminClient().ApplyAccounts(request, LIMITS)
+  await system.admin.SetBuyerStatus({ email, suspended: true }, LIMITS)
+  const second = await system.admin.ApplyAccounts(request, LIMITS)
   assert.equal(second.changedCount, 0)
   assert.deepEqual(second.buyers[0]?.generatedKeys, [])
-  assert.equal((await accountClient().GetBuyer({ email }, LIMITS)).suspended, true)
+  assert.equal((await system.accounts.GetBuyer({ email }, LIMITS)).suspended, true)
 })
 
 test('validating writes nothing', async () => {
   const email = 'phantom@example.test'
-  const response = await adminClient().ApplyAccounts(
+  const response = await system.admin.ApplyAccounts(
     { validateOnly: true, buyers: [{ email, password: 'x', keys: [] }] },
     LIMITS,
   )
   assert.equal(response.changedCount, 1)
-  await assert.rejects(accountClient().GetBuyer({ email }, LIMITS), { code: 'buyer_not_found' })
+  await assert.rejects(system.accounts.GetBuyer({ email }, LIMITS), { code: 'buyer_not_found' })
 })
 
 const badAccounts: [what: string, request: auth.ApplyAccountsRequest, field: RegExp][] = [
@@ -271,41 +168,41 @@ const badAccounts: [what: string, request: auth.ApplyAccountsRequest, field: Reg
 ]
 for (const [what, request, field] of badAccounts) {
   test(`${what} is refused with invalid_argument and nothing is applied`, async () => {
-    await assert.rejects(adminClient().ApplyAccounts(request, LIMITS), (error: { code: string; message: string }) => {
+    await assert.rejects(system.admin.ApplyAccounts(request, LIMITS), (error: { code: string; message: string }) => {
       assert.equal(error.code, 'invalid_argument')
       assert.match(error.message, field)
       return true
     })
-    const { rows } = await admin.query('SELECT 1 FROM buyers WHERE email_key = $1', ['a@x.test'])
+    const { rows } = await system.sql.query('SELECT 1 FROM buyers WHERE email_key = $1', ['a@x.test'])
     assert.equal(rows.length, 0)
   })
 }
 
 test('a new key is shown once, works, and cannot be read back', async () => {
-  const created = await adminClient().CreateApiKey(
+  const created = await system.admin.CreateApiKey(
     { email: 'ada@example.test', name: 'ci', scope: 'mcp:tools', ambient: true },
     LIMITS,
   )
   assert.match(created.key, /^vai-sk-[A-Za-z0-9_-]{43}$/)
-  assert.equal(await codeOf(created.key), 'accepted')
-  const listed = await adminClient().ListApiKeys({ email: 'ada@example.test' }, LIMITS)
+  assert.equal(await system.codeOf(created.key), 'accepted')
+  const listed = await system.admin.ListApiKeys({ email: 'ada@example.test' }, LIMITS)
   assert.ok(!JSON.stringify(listed).includes(created.key))
   assert.equal(listed.apiKeys.find(key => key.name === 'ci')?.lastFour, created.key.slice(-4))
-  const { rows } = await admin.query<{ row: string }>('SELECT t::text AS row FROM api_keys t')
+  const { rows } = await system.sql.query<{ row: string }>('SELECT t::text AS row FROM api_keys t')
   assert.ok(rows.every(({ row }) => !row.includes(created.key)))
-  await assert.rejects(adminClient().CreateApiKey({ email: 'ada@example.test', name: 'ci' }, LIMITS), {
+  await assert.rejects(system.admin.CreateApiKey({ email: 'ada@example.test', name: 'ci' }, LIMITS), {
     code: 'invalid_argument',
   })
 })
 
 test('revoking a key that is not there is refused with not_found', async () => {
-  await assert.rejects(adminClient().RevokeApiKey({ email: 'ada@example.test', key: 'nothing' }, LIMITS), {
+  await assert.rejects(system.admin.RevokeApiKey({ email: 'ada@example.test', key: 'nothing' }, LIMITS), {
     code: 'not_found',
   })
 })
 
 test('a password logs in its buyer or publisher, and tells nothing else', async () => {
-  const verify = (email: string, password: string) => accountClient().VerifyPassword({ email, password }, LIMITS)
+  const verify = (email: string, password: string) => system.accounts.VerifyPassword({ email, password }, LIMITS)
   const ada = await verify('Ada@Example.test', 'correct horse')
   assert.ok(ada.verified && ada.buyerId !== '')
   const owner = await verify('owner@acme.test', 'open sesame')
@@ -318,12 +215,12 @@ test('a password logs in its buyer or publisher, and tells nothing else', async 
 })
 
 test("a key's facts are found by its text and by its id", async () => {
-  const byText = await accountClient().VerifyApiKey({ apiKey: KEY }, LIMITS)
+  const byText = await system.accounts.VerifyApiKey({ apiKey: KEY }, LIMITS)
   assert.equal(byText.email, 'ada@example.test')
-  const byId = await accountClient().GetApiKeyState({ keyId: byText.keyId }, LIMITS)
+  const byId = await system.accounts.GetApiKeyState({ keyId: byText.keyId }, LIMITS)
   assert.deepEqual([byId.buyerId, byId.scope], [byText.buyerId, byText.scope])
-  await assert.rejects(accountClient().VerifyApiKey({ apiKey: 'vnb-sk-ada-revoked-01' }, LIMITS), {
+  await assert.rejects(system.accounts.VerifyApiKey({ apiKey: 'vnb-sk-ada-revoked-01' }, LIMITS), {
     code: 'api_key_revoked',
   })
-  await assert.rejects(accountClient().GetApiKeyState({ keyId: randomUUID() }, LIMITS), { code: 'api_key_invalid' })
+  await assert.rejects(system.accounts.GetApiKeyState({ keyId: randomUUID() }, LIMITS), { code: 'api_key_invalid' })
 })

@@ -1,19 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { services } from '@mtg/contracts'
-import { freePort } from '@mtg/embedded'
+import { type auth, services } from '@mtg/contracts'
 import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
-import { createClient } from '@mtg/rpc'
+import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
 import { createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, natsUrl } from '@mtg/testing'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { authSettings, startAuth } from '../src/index.ts'
 
+/** How long a test waits for any one answer. */
 export const LIMITS = { timeoutMs: 10_000 }
-const ISSUER = 'http://127.0.0.1:8080'
+
+/** Issuer and audience of access tokens. */
+export const ISSUER = 'http://127.0.0.1:8080'
+
+/** How a token differs from what oauth-server signs. */
+export interface TokenOptions {
+  readonly claims?: JWTPayload
+  readonly header?: Record<string, unknown>
+  readonly key?: CryptoKey
+}
 
 /** The auth service on a database of its own, with signing keys that tests can sign with. */
 export type Harness = Awaited<ReturnType<typeof startHarness>>
@@ -26,10 +35,9 @@ export async function startHarness(settings: Record<string, string> = {}) {
   const publicKey = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const jwks = createServer((_request, response) => void response.end(JSON.stringify({ keys: [publicKey] })))
   await new Promise<void>(resolve => jwks.listen(0, '127.0.0.1', resolve))
-  const address = `127.0.0.1:${await freePort()}`
   const natsPrefix = `auth_${randomBytes(4).toString('hex')}.`
   const config = loadConfig(authSettings, {
-    GRPC_LISTEN: address,
+    GRPC_LISTEN: '127.0.0.1:0',
     GRPC_CALLERS: 'anyone',
     DATABASE_URL: database.url,
     NATS_URL: await natsUrl(),
@@ -44,9 +52,11 @@ export async function startHarness(settings: Record<string, string> = {}) {
   const metrics = createMetrics('auth')
   const ops = createOps({ log, clock: systemClock, metrics })
   const running = await startAuth({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
+  const { address } = running
   const admin = createClient(services.auth.AccountAdminService, { address })
   const accounts = createClient(services.auth.AccountService, { address })
-  const auth = createClient(services.auth.AuthService, { address })
+  const checks = createClient(services.auth.AuthService, { address })
+  const streams: { close(): void }[] = []
 
   return {
     address,
@@ -57,30 +67,70 @@ export async function startHarness(settings: Record<string, string> = {}) {
     logs: () => lines.join(''),
     metrics: () => metrics.text(),
     async principalOf(credential: string) {
-      const { principal } = await auth.Authenticate({ credential }, LIMITS)
+      const { principal } = await checks.Authenticate({ credential }, LIMITS)
       if (!principal) throw new Error('no principal')
       return principal
     },
     /** "accepted", or why a credential is refused. */
     async codeOf(credential: string): Promise<string> {
-      const outcome = await auth.Authenticate({ credential }, LIMITS).catch((error: { code: string }) => error)
+      const outcome = await checks.Authenticate({ credential }, LIMITS).catch((error: { code: string }) => error)
       return 'code' in outcome ? outcome.code : 'accepted'
     },
+    /** The same over a stream of its own, as edges ask. */
+    openStream() {
+      const stream = openStream(address)
+      streams.push(stream)
+      return stream.codeOf
+    },
     /** An access token as oauth-server signs them. */
-    tokenFor(principal: { buyerId: string; keyId: string }, claims: JWTPayload = {}): Promise<string> {
+    tokenFor(
+      { buyerId, keyId }: { readonly buyerId: string; readonly keyId: string },
+      { claims, header, key = pair.privateKey }: TokenOptions = {},
+    ): Promise<string> {
       const now = Math.floor(Date.now() / 1000)
-      const { buyerId, keyId } = principal
-      const content = { iss: ISSUER, aud: ISSUER, sub: buyerId, client_id: keyId, scope: 'mcp:tools', jti: 'x' }
+      const content = {
+        iss: ISSUER,
+        aud: ISSUER,
+        sub: buyerId,
+        client_id: keyId,
+        scope: 'mcp:tools',
+        jti: randomUUID(),
+      }
       return new SignJWT({ ...content, iat: now, exp: now + 600, ...claims })
-        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'k1' })
-        .sign(pair.privateKey)
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'k1', ...header })
+        .sign(key)
     },
     async stop() {
-      for (const client of [admin, accounts, auth]) client.close()
+      for (const client of [admin, accounts, checks, ...streams]) client.close()
       await running.close()
       jwks.close()
       await sql.end()
       await database.drop()
     },
+  }
+}
+
+function openStream(address: string) {
+  const client = createBatchClient({
+    service: services.auth.AuthService,
+    method: 'AuthenticateStream',
+    address,
+    toMessage: (items: auth.AuthenticateItem[]) => ({ items }),
+    keyOf: item => item.requestId ?? 0,
+    resultsOf: message => message.results,
+    keyOfResult: result => result.requestId,
+  })
+  let requestId = 0
+  return {
+    codeOf: async (credential: string, traceparent = ''): Promise<string> => {
+      requestId += 1
+      try {
+        const { refusal } = await client.send({ requestId, request: { credential }, traceparent }, LIMITS)
+        return refusal ? fromRefusal(refusal).code : 'accepted'
+      } catch (thrown) {
+        return (thrown as { code: string }).code
+      }
+    },
+    close: () => client.close(),
   }
 }

@@ -1,10 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Standard buyer service keys, and ambient keys for automated workflows (spec "API key"). */
-const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
-
-/** A prefix that tells what a key is for. */
-export type KeyPrefix = (typeof keyPrefixes)[number]
+/** What a key is for (spec "API key"): a buyer's service keys, or ambient keys of automated workflows. */
+export type KeyPrefix = 'vnb-sk-' | 'vai-sk-'
 
 // Generated keys have 43 characters after the prefix; hand-written ones in marketplace files may be shorter.
 const KEY_PATTERN = /^(vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/

@@ -26,7 +26,7 @@ const QUEUE_MAX = 10_000
 // A value with three dot-separated segments is a JWT (spec "Authentication" 2).
 const THREE_SEGMENTS = /^[^.]+\.[^.]+\.[^.]*$/
 
-/** Makes the check: credential to row in one statement per batch, then the row's own state. */
+/** Credentials that come together are looked up with one statement; what was found then decides on each alone. */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const lookups = createLookups(deps)
   return async credential => {

@@ -1,9 +1,8 @@
+import { isLowerCaseUuid, isUuid, type Uuid } from '@mtg/primitives'
 import { z } from 'zod'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** A UUID in the form in which the database gives it back. */
-export const uuid = z.string().regex(UUID, 'must be a UUID').toLowerCase()
+export const uuid = z.string().refine(isUuid, 'must be a UUID').toLowerCase()
 
 /** A UUID, or nothing (null, empty or absent): null. */
 export const uuidOrNull = z
@@ -22,11 +21,9 @@ export function text(lengthMax: number) {
     .refine(value => !value.includes('\0'), 'must not contain NUL')
 }
 
-const CANONICAL_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** Whether it is a UUID that needs no change: what `uuid` would give back as it is. */
-export function isCanonicalUuid(value: unknown): value is string {
-  return typeof value === 'string' && CANONICAL_UUID.test(value)
+export function isCanonicalUuid(value: unknown): value is Uuid {
+  return typeof value === 'string' && isLowerCaseUuid(value)
 }
 
 const TIME = z.regexes.datetime({ offset: true })

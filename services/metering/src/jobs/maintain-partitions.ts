@@ -1,6 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
-import type { Closable } from '@mtg/runtime'
+import { type Closable, startPeriodicJob } from '@mtg/runtime'
 import { expireDeadLetters } from '../store/dead-letters.ts'
 import { maintainPartitions, type PartitionRetention } from '../store/partitions.ts'
 
@@ -21,35 +21,17 @@ const RETRY_MS = 2000
 
 /** Maintains partitions, and removes old dead letters, now and at every interval; sooner again after a failure. Ingest goes on meanwhile. */
 export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJobOptions): Closable {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-
-  async function run(): Promise<number> {
-    try {
+  return startPeriodicJob({
+    name: 'maintain-partitions',
+    intervalMs,
+    firstAfterMs: 0,
+    retryMs: Math.min(RETRY_MS, intervalMs),
+    async run() {
       const done = await maintainPartitions(db, retention)
       if (done.created + done.dropped > 0) log.info({ ...done }, 'partitions were maintained')
       const expired = await expireDeadLetters(db, retention.deadLetterDays)
       if (expired > 0) log.info({ expired }, 'old dead letters were removed')
-      return intervalMs
-    } catch (err) {
-      log.warn({ err }, 'partitions could not be maintained')
-      return Math.min(RETRY_MS, intervalMs)
-    }
-  }
-
-  let running = Promise.resolve()
-  const turn = () => {
-    running = run().then(pauseMs => {
-      if (!closed) timer = setTimeout(turn, pauseMs).unref()
-    })
-  }
-  turn()
-
-  return {
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await running
     },
-  }
+    log,
+  })
 }

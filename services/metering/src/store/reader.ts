@@ -2,6 +2,7 @@ import { AppError } from '@mtg/errors'
 import type { Logger, Metrics } from '@mtg/observability'
 import { type Database, openDatabase, type Queryable } from '@mtg/postgres'
 import type { Clock } from '@mtg/primitives'
+import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 
 /** Reads that may be a moment late: from a streaming replica while it keeps up, from the primary otherwise. */
 export interface Reader extends Queryable {
@@ -34,10 +35,10 @@ export function openReader(options: ReaderOptions): Reader {
     return { query: (statement, values) => primary.query(statement, values), close: async () => {} }
   const measured = options.metrics === undefined ? {} : { metrics: options.metrics }
   const replica = openDatabase({ url, poolMax, applicationName: 'metering-read', log, ...measured })
-  const watch = watchReplica(options, replica)
+  const watch = new ReplicaWatch(options, replica)
   return {
     async query(statement, values) {
-      if (!watch.isFresh()) return await primary.query(statement, values)
+      if (!watch.isFresh) return await primary.query(statement, values)
       try {
         return await replica.query(statement, values)
       } catch (thrown) {
@@ -53,51 +54,63 @@ export function openReader(options: ReaderOptions): Reader {
   }
 }
 
-/** Compares how far both are. While the primary is away there is nothing to be late for. */
-function watchReplica(options: ReaderOptions, replica: Database) {
-  const { primary, clock, log, lagMaxMs, lookIntervalMs = LOOK_INTERVAL_MS } = options
-  let positions: { readonly lsn: bigint; readonly atMs: number }[] = []
-  let fresh = false
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
+/** Compares how far both servers are. While the primary is away there is nothing to be late for. */
+class ReplicaWatch {
+  readonly #options: ReaderOptions
+  readonly #replica: Database
+  readonly #looking: PeriodicJob
+  readonly #lookIntervalMs: number
+  #positions: readonly { readonly lsn: bigint; readonly atMs: number }[] = []
+  #isFresh = false
 
-  function change(to: boolean, reason: string): void {
-    if (fresh !== to) log.info({ replica: to, reason }, to ? 'reading from the replica' : 'reading from the primary')
-    fresh = to
+  constructor(options: ReaderOptions, replica: Database) {
+    this.#options = options
+    this.#replica = replica
+    this.#lookIntervalMs = options.lookIntervalMs ?? LOOK_INTERVAL_MS
+    this.#looking = startPeriodicJob({
+      name: 'watch-replica',
+      intervalMs: this.#lookIntervalMs,
+      firstAfterMs: 0,
+      run: () => this.#look(),
+      log: options.log,
+    })
   }
 
-  async function look(): Promise<void> {
+  /** Whether the replica is late by no more than allowed. */
+  get isFresh(): boolean {
+    return this.#isFresh
+  }
+
+  /** Takes the replica for late until the next look. */
+  distrust(): void {
+    this.#change(false, 'a query failed')
+  }
+
+  async close(): Promise<void> {
+    await this.#looking.close()
+  }
+
+  async #look(): Promise<void> {
+    const { primary, clock, lagMaxMs } = this.#options
     const atMs = clock.monotonicMs()
     const [ahead, behind] = await Promise.all([
       positionOf(primary, PRIMARY_POSITION),
-      positionOf(replica, REPLICA_POSITION),
+      positionOf(this.#replica, REPLICA_POSITION),
     ])
-    if (behind === undefined) return change(false, 'the replica does not answer')
+    if (behind === undefined) return this.#change(false, 'the replica does not answer')
     if (ahead === undefined) return
-    positions.push({ lsn: ahead, atMs })
+    const positions = [...this.#positions, { lsn: ahead, atMs }]
     // What the replica has repeated is as late as the newest position of the primary that it has reached.
     const reached = positions.findLast(({ lsn }) => lsn <= behind)
-    positions = positions.filter(position => position === reached || position.lsn > behind)
+    this.#positions = positions.filter(position => position === reached || position.lsn > behind)
     const lagMs = reached === undefined ? Number.POSITIVE_INFINITY : clock.monotonicMs() - reached.atMs
-    change(lagMs <= lagMaxMs + lookIntervalMs, 'how far it is behind')
+    this.#change(lagMs <= lagMaxMs + this.#lookIntervalMs, 'how far it is behind')
   }
 
-  let looking = Promise.resolve()
-  const run = (): void => {
-    looking = look().then(() => {
-      if (!closed) timer = setTimeout(run, lookIntervalMs).unref()
-    })
-  }
-  run()
-
-  return {
-    isFresh: () => fresh,
-    distrust: () => change(false, 'a query failed'),
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await looking
-    },
+  #change(isFresh: boolean, reason: string): void {
+    const text = isFresh ? 'reading from the replica' : 'reading from the primary'
+    if (this.#isFresh !== isFresh) this.#options.log.info({ replica: isFresh, reason }, text)
+    this.#isFresh = isFresh
   }
 }
 
