@@ -1,29 +1,27 @@
 // The smallest parts of JSON: each function is given where a token begins and answers where it ends, or throws.
-import {
-  BACKSLASH,
-  CARRIAGE_RETURN,
-  COLON,
-  DOT,
-  LINE_FEED,
-  LOWER_A,
-  LOWER_BIT,
-  LOWER_E,
-  LOWER_F,
-  LOWER_N,
-  LOWER_T,
-  LOWER_U,
-  MINUS,
-  NINE,
-  PLUS,
-  QUOTE,
-  SPACE,
-  TAB,
-  ZERO,
-} from './characters.ts'
+import { COLON, QUOTE } from './characters.ts'
 import type { Source } from './source.ts'
 import { skipText } from './text-runs.ts'
 import { JsonFault } from './value.ts'
 
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const SPACE = 0x20
+const PLUS = 0x2b
+const MINUS = 0x2d
+const DOT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+const BACKSLASH = 0x5c
+/** With this bit set, a letter of either case is a small one. */
+const LOWER_BIT = 0x20
+const LOWER_A = 0x61
+const LOWER_E = 0x65
+const LOWER_F = 0x66
+const LOWER_N = 0x6e
+const LOWER_T = 0x74
+const LOWER_U = 0x75
 const SIMPLE_ESCAPES = new Set(Buffer.from('"\\/bfnrt'))
 const WORDS = { true: Buffer.from('true'), false: Buffer.from('false'), null: Buffer.from('null') } as const
 /** UTF-16 writes a character beyond U+FFFF as two units, a high surrogate and a low one behind it. */
