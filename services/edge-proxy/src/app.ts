@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
-import { type Assembly, assembleEdge } from './assemble.ts'
+import { type Assembly, assembleEdge } from './assemble/edge.ts'
 import type { SystemHealth } from './clients/system-health.ts'
 import type { EdgeSettings } from './config.ts'
-import { BACKLOG, canShare, claimPort, openAcceptLanes } from './http/accept-lanes.ts'
+import { listen } from './http/listen.ts'
 import { circuitService } from './rpc/circuit-service.ts'
 
 /** A running edge. */
@@ -16,12 +15,43 @@ export interface Edge extends Closable {
 
 /** Starts the edge proxy; it listens at once and heals by itself, whatever is away. */
 export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<Edge> {
-  const { config, log, metrics, ops } = context
-  const prefix = config.NATS_PREFIX
+  const { config, log, ops } = context
+  const bus = connectBus(context)
+  const isPushConnected = () => bus.nats.isConnected()
+  const isUsageFlowing = () => bus.usage.isFlowing()
+  const edge = assembleEdge({ ...context, usage: bus.usage, isPushConnected, isUsageFlowing })
+  const subscription = subscribeInvalidations(
+    bus.nats,
+    config.NATS_PREFIX,
+    event => forget(edge, event),
+    () => forgetEverything(edge),
+  )
+  ops.onDraining(() => edge.announceStop())
+  addChecks(ops, edge.health, { nats: isPushConnected, usage: isUsageFlowing })
+  const operators = await serveOperators(context, edge)
+  const listening = await listen(edge.app, config.HTTP_LISTEN)
+  log.info({ address: listening.address, baseUrl: config.BASE_URL }, 'listening')
+
+  return {
+    address: listening.address,
+    async close() {
+      const closing = listening.close()
+      await edge.close()
+      await closing
+      await operators?.close()
+      subscription.close()
+      await bus.usage.close()
+      await bus.nats.close()
+    },
+  }
+}
+
+/** The connection to NATS, and what publishes usage events over it. */
+function connectBus({ config, log, metrics }: ServiceContext<EdgeSettings>) {
   const nats = connectNats({ url: config.NATS_URL, name: 'edge-proxy', log })
   const usage = createUsagePublisher({
     nats,
-    prefix,
+    prefix: config.NATS_PREFIX,
     log,
     metrics,
     bufferMax: config.USAGE_BUFFER_MAX,
@@ -33,41 +63,7 @@ export async function startEdge(context: ServiceContext<EdgeSettings>): Promise<
       replicas: config.USAGE_STREAM_REPLICAS,
     },
   })
-  const isPushConnected = () => nats.isConnected()
-  const isUsageFlowing = () => usage.isFlowing()
-  const assembly = assembleEdge({ ...context, usage, isPushConnected, isUsageFlowing })
-  const subscription = subscribeInvalidations(
-    nats,
-    prefix,
-    event => forget(assembly, event),
-    () => forgetEverything(assembly),
-  )
-  ops.onDraining(() => assembly.announceStop())
-  addChecks(ops, assembly.health, { nats: isPushConnected, usage: isUsageFlowing })
-
-  const operators = await serveOperators(context, assembly)
-  const [host, port] = splitAddress(config.HTTP_LISTEN)
-  await claimPort({ host, port })
-  // fastify passes on what its types do not name.
-  const listenOptions = { host, port, backlog: BACKLOG, reusePort: canShare }
-  await assembly.app.listen(listenOptions)
-  const { port: realPort } = assembly.app.server.address() as AddressInfo
-  const lanes = await openAcceptLanes(assembly.app.server, { host, port: realPort })
-  const address = `${host}:${realPort}`
-  log.info({ address, baseUrl: config.BASE_URL }, 'listening')
-
-  return {
-    address,
-    async close() {
-      const closing = lanes.close()
-      await assembly.close()
-      await closing
-      await operators?.close()
-      subscription.close()
-      await usage.close()
-      await nats.close()
-    },
-  }
+  return { nats, usage }
 }
 
 /** What operators ask for over gRPC; calls do not need it. */
@@ -123,9 +119,4 @@ function addChecks(ops: Ops, health: SystemHealth, dispensable: Dispensable): vo
     }
     ops.addCheck(name, probe, { critical: false })
   }
-}
-
-function splitAddress(address: string): [host: string, port: number] {
-  const separator = address.lastIndexOf(':')
-  return [address.slice(0, separator).replace(/^\[|\]$/g, ''), Number(address.slice(separator + 1))]
 }

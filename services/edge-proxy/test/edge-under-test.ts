@@ -4,7 +4,7 @@ import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { loadConfig } from '@mtg/runtime'
 import { type FakePublisher, startFakePublisher } from '@mtg/testing'
-import { assembleEdge } from '../src/assemble.ts'
+import { assembleEdge } from '../src/assemble/edge.ts'
 import { edgeSettings } from '../src/config.ts'
 import { type Behind, startBehind } from './behind.ts'
 

@@ -1,53 +1,48 @@
 /** Whether the process is going away. Calls finish; what would not end by itself is told to. */
-export interface Stopping {
-  /** True from the announcement on: clients are asked to close their connections. */
-  readonly isStopping: () => boolean
-  /** Calls the listener when the process begins to stop, at once if it has; the answer forgets it. */
-  onStop(listener: () => void): () => void
-  /** The process will stop soon; until it does, everything goes on. */
-  announce(): void
-  begin(): void
-  /** Remembers work that outlives its connection: a buyer may be gone while the call is still being settled. */
-  track(work: Promise<void>): void
-  /** Resolves when all of it is done. */
-  finished(): Promise<void>
-}
+export class Stopping {
+  readonly #listeners = new Set<() => void>()
+  #isAnnounced = false
+  #hasBegun = false
+  #underWay = 0
+  #onIdle: (() => void) | undefined
 
-/** Makes the flag of one edge process. */
-export function createStopping(): Stopping {
-  const listeners = new Set<() => void>()
-  let underWay = 0
-  let onIdle: (() => void) | undefined
-  let announced = false
-  let stopping = false
-  return {
-    isStopping: () => announced,
-    onStop(listener) {
-      if (stopping) listener()
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    announce() {
-      announced = true
-    },
-    begin() {
-      announced = true
-      stopping = true
-      for (const listener of listeners) listener()
-    },
-    track(work) {
-      underWay += 1
-      const done = () => {
-        underWay -= 1
-        if (underWay === 0) onIdle?.()
-      }
-      void work.then(done, done)
-    },
-    async finished() {
-      if (underWay === 0) return
-      await new Promise<void>(resolve => {
-        onIdle = resolve
-      })
-    },
+  /** True from the announcement on: clients are asked to close their connections. */
+  readonly isStopping = (): boolean => this.#isAnnounced
+
+  /** Calls the listener when the process begins to stop, at once if it has; the answer forgets it. */
+  onStop(listener: () => void): () => void {
+    if (this.#hasBegun) listener()
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The process will stop soon; until it does, everything goes on. */
+  announce(): void {
+    this.#isAnnounced = true
+  }
+
+  begin(): void {
+    this.#isAnnounced = true
+    this.#hasBegun = true
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Remembers work that outlives its connection: a buyer may be gone while the call is still being settled. */
+  track(work: Promise<void>): void {
+    this.#underWay += 1
+    void work.then(this.#onDone, this.#onDone)
+  }
+
+  /** Resolves when all of it is done. */
+  async finished(): Promise<void> {
+    if (this.#underWay === 0) return
+    await new Promise<void>(resolve => {
+      this.#onIdle = resolve
+    })
+  }
+
+  readonly #onDone = (): void => {
+    this.#underWay -= 1
+    if (this.#underWay === 0) this.#onIdle?.()
   }
 }

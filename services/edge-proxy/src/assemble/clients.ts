@@ -1,11 +1,10 @@
-import type { ServiceContext } from '@mtg/runtime'
-import type { EdgeSettings } from '../config.ts'
-import { type AttemptsClient, createAttemptsClient } from './attempts.ts'
-import { type AuthClient, createAuthClient } from './auth.ts'
-import { type BillingClient, createBillingClient } from './billing.ts'
-import { BuyerIdentities } from './buyer-identity.ts'
-import { createMeteringClient, type MeteringClient } from './metering.ts'
-import { createPurchasesClient, type PurchasesClient } from './purchases.ts'
+import { type AttemptsClient, createAttemptsClient } from '../clients/attempts.ts'
+import { type AuthClient, createAuthClient } from '../clients/auth.ts'
+import { type BillingClient, createBillingClient } from '../clients/billing.ts'
+import { BuyerIdentities } from '../clients/buyer-identity.ts'
+import { createMeteringClient, type MeteringClient } from '../clients/metering.ts'
+import { createPurchasesClient, type PurchasesClient } from '../clients/purchases.ts'
+import type { AssemblyContext } from './context.ts'
 
 /** The services that the edge calls. */
 export interface ServiceClients {
@@ -21,9 +20,7 @@ export interface ServiceClients {
 const QUERY_TIMEOUT_MS = 5_000
 
 /** Connects to all of them. Nothing waits: each works, or heals, whatever its service's state is. */
-export function connectServices(
-  context: Pick<ServiceContext<EdgeSettings>, 'config' | 'log' | 'clock' | 'metrics'>,
-): ServiceClients {
+export function assembleClients(context: AssemblyContext): ServiceClients {
   const { config, log, clock, metrics } = context
   const token = config.GRPC_TOKEN
   const auth = createAuthClient({ address: config.AUTH_ADDR, token, timeoutMs: config.AUTH_TIMEOUT_MS, metrics })

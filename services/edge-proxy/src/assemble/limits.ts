@@ -1,15 +1,18 @@
-import { createMessageLimits } from './adapters/message-limits.ts'
-import type { EdgeSettings } from './config.ts'
-import { createByteBudget } from './limits/bytes/byte-budget.ts'
-import { createPublisherPlaces } from './limits/calls/publisher-places.ts'
-import type { LimitRefusals } from './limits/limit-refusals.ts'
-import { createSharedPlaces } from './limits/places.ts'
-import { createUploads } from './limits/uploads/uploads.ts'
+import { createMessageLimits } from '../adapters/message-limits.ts'
+import type { EdgeSettings } from '../config.ts'
+import { createByteBudget } from '../limits/bytes/byte-budget.ts'
+import { createPublisherPlaces } from '../limits/calls/publisher-places.ts'
+import type { LimitRefusals } from '../limits/limit-refusals.ts'
+import { createSharedPlaces } from '../limits/places.ts'
+import { createUploads } from '../limits/uploads/uploads.ts'
 
 /** Everything that bounds calls, as the settings say. */
-export function callLimits(config: EdgeSettings, refusals: LimitRefusals) {
+export function assembleLimits(config: EdgeSettings, refusals: LimitRefusals) {
   return {
     bodyBytesMax: config.BODY_BYTES_MAX,
+    formBodyBytesMax: config.FORM_BODY_BYTES_MAX,
+    webhookBodyBytesMax: config.WEBHOOK_BODY_BYTES_MAX,
+    connectionRequestsMax: config.CONNECTION_REQUESTS_MAX,
     messageLimits: messageLimitsOf(config, refusals),
     bodyBytes: createByteBudget({ limit: 'body_bytes', bytesMax: config.BODIES_BYTES_MAX, refusals }),
     answerBytes: createByteBudget({ limit: 'answer_bytes', bytesMax: config.ANSWERS_BYTES_MAX, refusals }),

@@ -1,0 +1,15 @@
+import type { ServiceContext } from '@mtg/runtime'
+import type { EdgeSettings } from '../config.ts'
+import type { UsageSink } from '../observe/usage-events.ts'
+
+/** What an edge is made with. */
+export type AssemblyContext = Pick<
+  ServiceContext<EdgeSettings>,
+  'config' | 'log' | 'clock' | 'metrics' | 'telemetry'
+> & {
+  readonly usage: UsageSink
+  /** Whether invalidations arrive. */
+  readonly isPushConnected: () => boolean
+  /** Whether usage events leave this process. */
+  readonly isUsageFlowing: () => boolean
+}

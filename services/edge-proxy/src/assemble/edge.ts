@@ -1,0 +1,117 @@
+import type { Closable } from '@mtg/runtime'
+import type { FastifyInstance } from 'fastify'
+import { Settlement } from '../call/settlement.ts'
+import { Stopping } from '../call/stopping.ts'
+import type { AuthCache } from '../clients/auth-cache.ts'
+import { ServiceReplicas } from '../clients/service-replicas.ts'
+import { SystemHealth } from '../clients/system-health.ts'
+import { type AppServices, buildApp } from '../http/server.ts'
+import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
+import { boundConnections } from '../limits/connections/connections.ts'
+import { createLimitRefusals, type LimitRefusals } from '../limits/limit-refusals.ts'
+import { createCallMetrics } from '../observe/call-metrics.ts'
+import type { Circuits } from '../publisher/circuit.ts'
+import { assembleCallers } from './callers.ts'
+import { assembleClients, type ServiceClients } from './clients.ts'
+import type { AssemblyContext } from './context.ts'
+import { measure } from './gauges.ts'
+import { assembleLimits } from './limits.ts'
+import { assemblePublishers } from './publishers.ts'
+
+/** The edge without its event bus: it can be built, and tested, on its own. */
+export interface Assembly extends Closable {
+  readonly app: FastifyInstance
+  readonly health: SystemHealth
+  readonly authCache: AuthCache
+  readonly rateRefusals: RateRefusals
+  readonly circuits: Circuits
+  /** Asks clients to close their connections; everything goes on. */
+  announceStop(): void
+}
+
+const IDLE_SWEEP_MS = 100
+
+/** Puts the edge together, as the settings say. It does not listen yet. */
+export function assembleEdge(context: AssemblyContext): Assembly {
+  const { config, metrics } = context
+  const clients = assembleClients(context)
+  const refusals = createLimitRefusals(metrics)
+  const services = servicesOf(context, clients, refusals)
+  const app = buildApp(services)
+  const connections = boundConnections(app.server, {
+    connectionsMax: config.CONNECTIONS_MAX,
+    addressConnectionsMax: config.TRUST_FORWARDED_FOR ? undefined : config.ADDRESS_CONNECTIONS_MAX,
+    refusals,
+  })
+  const { bodyBytes, answerBytes, uploads, forwards } = services
+  measure(metrics, { ...services, connections, limits: [bodyBytes, answerBytes, uploads, forwards] })
+  const { health, authCache, rateRefusals, circuits, stopping } = services
+  return {
+    app,
+    health,
+    authCache,
+    rateRefusals,
+    circuits,
+    announceStop: () => stopping.announce(),
+    close: () => closeEdge(app, services, clients),
+  }
+}
+
+function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals: LimitRefusals) {
+  const { config, log, clock, metrics, telemetry, usage } = context
+  const { billing, attempts, buyerIdentities, metering, purchases } = clients
+  const baseUrl = new URL(config.BASE_URL).origin
+  return {
+    log,
+    clock,
+    telemetry,
+    usage,
+    billing,
+    attempts,
+    buyerIdentities,
+    metering,
+    purchases,
+    refusals,
+    ...assembleCallers(context, clients.auth),
+    ...assemblePublishers(context),
+    ...assembleLimits(config, refusals),
+    health: healthOf(context),
+    replicas: new ServiceReplicas(log),
+    stopping: new Stopping(),
+    settlement: new Settlement({ billing, log }),
+    callMetrics: createCallMetrics(metrics),
+    baseUrl,
+    allowedOrigins: new Set([baseUrl, ...config.ALLOWED_ORIGINS]),
+    trustForwardedFor: config.TRUST_FORWARDED_FOR,
+    idempotencyWaitMs: config.IDEMPOTENCY_WAIT_MS,
+    oauthOrigins: originsOf(config.OAUTH_URL),
+    billingOrigins: originsOf(config.BILLING_URL),
+  } satisfies AppServices
+}
+
+function healthOf({ config, clock, isUsageFlowing }: AssemblyContext): SystemHealth {
+  const { AUTH_ADDR: auth, BILLING_ADDR: billing, METERING_ADDR: metering, OAUTH_ADDR: oauth } = config
+  return new SystemHealth({ auth, billing, metering, oauth }, { usage: isUsageFlowing }, clock)
+}
+
+const originsOf = (urls: string) => urls.split(',').map(url => new URL(url.trim()).origin)
+
+/** Calls under way come first; what they are made of closes after them. */
+async function closeEdge(
+  app: FastifyInstance,
+  services: ReturnType<typeof servicesOf>,
+  clients: ServiceClients,
+): Promise<void> {
+  const { stopping, load, settlement, sender, replicas, health } = services
+  stopping.begin()
+  // Connections that fall idle after the server has stopped listening would hold up its end.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+  await app.close()
+  clearInterval(sweep)
+  await stopping.finished()
+  load.close()
+  await settlement.drain()
+  await Promise.all([sender.close(), replicas.close()])
+  health.close()
+  clients.close()
+}

@@ -1,0 +1,24 @@
+import type { AddressInfo } from 'node:net'
+import { joinAddress, splitAddress } from '@mtg/primitives'
+import type { FastifyInstance } from 'fastify'
+import { BACKLOG, canShare, claimPort, openAcceptLanes } from './accept-lanes.ts'
+
+/** Where an app is heard. */
+export interface Listening {
+  /** "host:port" with the real port. */
+  readonly address: string
+  /** Takes no more connections; the app itself is closed apart. */
+  close(): Promise<void>
+}
+
+/** Lets an app listen, on as many sockets as a crowd needs. */
+export async function listen(app: FastifyInstance, listenAddress: string): Promise<Listening> {
+  const { host, port } = splitAddress(listenAddress)
+  await claimPort({ host, port })
+  // fastify passes on what its types do not name.
+  const options = { host, port, backlog: BACKLOG, reusePort: canShare }
+  await app.listen(options)
+  const { port: realPort } = app.server.address() as AddressInfo
+  const lanes = await openAcceptLanes(app.server, { host, port: realPort })
+  return { address: joinAddress({ host, port: realPort }), close: () => lanes.close() }
+}
