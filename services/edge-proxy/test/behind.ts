@@ -4,7 +4,7 @@ import { createLogger } from '@mtg/observability'
 import { batchHandler, type Handlers, implement, required, serveGrpc, toRefusal } from '@mtg/rpc'
 
 /** How the next reservations turn out. */
-export interface Terms {
+interface Terms {
   open: boolean
   priceMicros: string
   timeoutMs: number
@@ -12,8 +12,8 @@ export interface Terms {
   chargeAbandoned: boolean
 }
 
-/** How a hold ended. */
-export interface Settled {
+/** How a reservation ended. */
+interface Settled {
   readonly kind: 'captured' | 'released'
   /** Of a release. */
   readonly reason?: string

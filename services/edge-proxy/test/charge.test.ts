@@ -342,7 +342,7 @@ test('a capture whose reply is lost is repeated, and the answer is delivered', a
   assert.deepEqual(await finished(answer.callId), ['captured', 'captured'])
 })
 
-test('an answer whose price cannot be taken is not delivered, and the hold is released', async () => {
+test('an answer whose price cannot be taken is not delivered, and the reservation is released', async () => {
   edge.publisher.behave(behaviours.result(complete))
   edge.behind.refuseCaptures = 1
   const answer = await edge.call()

@@ -19,7 +19,7 @@ export interface ServiceClients {
 
 const QUERY_TIMEOUT_MS = 5_000
 
-/** Connects to all of them. Nothing waits: each works, or heals, whatever its service's state is. */
+/** Connects to all services. Nothing waits: each works, or heals, whatever its service's state is. */
 export function assembleClients(context: AssemblyContext): ServiceClients {
   const { config, log, clock, metrics } = context
   const token = config.GRPC_TOKEN

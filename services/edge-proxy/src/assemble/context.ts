@@ -2,7 +2,7 @@ import type { ServiceContext } from '@mtg/runtime'
 import type { EdgeSettings } from '../config.ts'
 import type { UsageSink } from '../observe/usage-events.ts'
 
-/** What an edge is made with. */
+/** What the parts of an edge are made from. */
 export type AssemblyContext = Pick<
   ServiceContext<EdgeSettings>,
   'config' | 'log' | 'clock' | 'metrics' | 'telemetry'

@@ -2,7 +2,7 @@ import type { Call } from '../adapters/adapter.ts'
 import type { Delivered } from './ending.ts'
 import type { Reservation } from './reservation.ts'
 
-/** What a buyer who has hung up would have got, for the log. */
+/** The status that the log shows when the buyer hung up before an answer: nginx's, for want of a standard one. */
 export const CLIENT_CLOSED_REQUEST = 499
 
 /** A charged call whose buyer left before its answer. */

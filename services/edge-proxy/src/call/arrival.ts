@@ -22,6 +22,6 @@ export interface Arrival {
   readonly response: ServerResponse
   readonly delivery: Delivery
   readonly app: AppAddress
-  /** Of the whole call. */
+  /** The trace's span of the whole call. */
   readonly span: Span
 }

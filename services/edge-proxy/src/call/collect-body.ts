@@ -25,7 +25,7 @@ export function collectBody(request: IncomingMessage, response: ServerResponse, 
   const { bytesMax, claim } = bounds
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > bytesMax) throw tooLarge(bytesMax)
-  // Its end has been told before anybody listened.
+  // The connection has closed already; its event would not come again.
   if (request.destroyed) throw brokenOff()
   if (declared > 0) claim.grow(declared)
   if (request.headers.expect !== undefined) response.writeContinue()
@@ -46,7 +46,7 @@ class BodyReader {
     this.#request = request
     this.#declared = declared
     this.#bounds = bounds
-    // An error that nobody listens to is only followed by the end of the connection.
+    // `close` follows an error too, which nobody needs to listen to then.
     request.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onBroken)
     if (request.complete) return
     const { uploads, owner, bytesMax } = bounds

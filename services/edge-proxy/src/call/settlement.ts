@@ -3,14 +3,14 @@ import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
 import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
 
-/** Where reservations are settled, and where its failures are told. */
+/** Where reservations are settled, and where failures are logged. */
 export interface SettlementOptions {
   readonly billing: BillingClient
   readonly log: Logger
   readonly random?: () => number
 }
 
-/** Answers of billing that no repetition changes. */
+/** Billing's refusals that asking again cannot change. */
 const finalCodes = new Set(['reservation_resolved', 'reservation_not_found', 'call_conflict', 'invalid_argument'])
 const CAPTURE_RETRIES = 3
 /** An edge that dies after it has told of an error can give nothing back; a buyer who is cut off knows to ask again. */
@@ -93,7 +93,7 @@ export class Settlement {
     return work
   }
 
-  /** Does it again after a failure, and after every further one that may pass. */
+  /** Repeats work that has failed, with growing pauses, for as long as the failure is one that may pass. */
   async #retry<T>(failure: unknown, retries: number, work: () => Promise<T>): Promise<T> {
     let error = toAppError(failure)
     let backoffMs = BACKOFF_MIN_MS

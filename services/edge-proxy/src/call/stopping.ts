@@ -9,18 +9,19 @@ export class Stopping {
   /** True from the announcement on: clients are asked to close their connections. */
   readonly isStopping = (): boolean => this.#isAnnounced
 
-  /** Calls the listener when the process begins to stop, at once if it has; the answer forgets it. */
+  /** Calls the listener when the process begins to stop, at once if it has. The function returned removes the listener. */
   onStop(listener: () => void): () => void {
     if (this.#hasBegun) listener()
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The process will stop soon; until it does, everything goes on. */
+  /** The process will stop soon: connections close with their next answer, and everything else goes on. */
   announce(): void {
     this.#isAnnounced = true
   }
 
+  /** The process stops: whatever would not end by itself is told to. */
   begin(): void {
     this.#isAnnounced = true
     this.#hasBegun = true
@@ -33,7 +34,7 @@ export class Stopping {
     void work.then(this.#onDone, this.#onDone)
   }
 
-  /** Resolves when all of it is done. */
+  /** Resolves when all tracked work is done. */
   async finished(): Promise<void> {
     if (this.#underWay === 0) return
     await new Promise<void>(resolve => {

@@ -6,7 +6,7 @@ import { nextTurn } from '../limits/event-turns.ts'
 /** An answer that comes as a stream of events. */
 export interface EventStream {
   readonly chunks: AsyncIterable<Buffer>
-  /** All that was read has left, but for so many bytes at its end. */
+  /** Of all that was read, only this many bytes at its end are still in memory. */
   keepLast(bytes: number): void
 }
 

@@ -22,15 +22,15 @@ interface Step {
 /** What is known of a call so far, for its log line, span, observation and usage record. */
 export interface CallTrail {
   readonly arrival: Arrival
-  /** Those that have ended. */
+  /** The steps that have ended. */
   readonly stages: Stage[]
-  /** The one that has not. */
+  /** The step under way. */
   step?: Step | undefined
   principal?: Principal
-  /** Of the body, once it is read. */
+  /** Size of the body, once it is read. */
   bodyBytes?: number
   message?: Call | Notification
-  /** Of a request that its buyer named. */
+  /** Of a request with an Idempotency-Key. */
   attempt?: Attempt
   reservation?: Reservation
 }
@@ -46,7 +46,7 @@ export function beginStep(trail: CallTrail, name: string): Span {
   return trail.step.span
 }
 
-/** Ends the last step, which failed if something was thrown. */
+/** Ends the last step; `thrown` is why it failed, if it did. */
 export function endSteps(trail: CallTrail, thrown?: unknown): void {
   endStep(trail, thrown === undefined ? '' : codeOf(thrown))
   trail.step = undefined

@@ -9,7 +9,7 @@ export interface NamedCall {
   /** SHA-256 of the key. */
   readonly keyHash: Buffer
   readonly callId: string
-  /** Of the call, for its trace. */
+  /** The trace's span of the call. */
   readonly span?: Span
 }
 
@@ -24,7 +24,7 @@ export interface KeptAnswer {
 export type Standing =
   | { readonly kind: 'started'; readonly leaseMs: number }
   | { readonly kind: 'under_way' }
-  /** No answer: it was not kept. */
+  /** Without an answer: it was not kept. */
   | { readonly kind: 'done'; readonly callId: string; readonly answer: KeptAnswer | undefined }
 
 /** Billing's memory of named requests. Everything is idempotent by call id; everything rejects with an AppError. */
@@ -40,7 +40,7 @@ export interface AttemptsClient {
 
 const OUTCOME_LENGTH_MAX = 64
 
-/** Connects to it; works, or heals, whatever billing's state is. */
+/** Connects to billing's idempotency service; works, or heals, whatever billing's state is. */
 export function createAttemptsClient(options: { address: string; token: string; timeoutMs: number }): AttemptsClient {
   const client = createClient(services.billing.IdempotencyService, options)
   const limitsOf = ({ span = noSpan }: NamedCall) => ({ timeoutMs: options.timeoutMs, span })

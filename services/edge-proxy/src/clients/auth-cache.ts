@@ -52,7 +52,7 @@ export class AuthCache {
     const digest = hash('sha256', credential, 'base64')
     const caller = this.#callers.find(digest)
     if (caller !== undefined) {
-      if (this.#callers.shouldRenew(caller)) this.#renew(digest, credential)
+      if (this.#callers.claimRenewal(caller)) this.#renew(digest, credential)
       this.#fromCache.inc()
       return caller.principal
     }

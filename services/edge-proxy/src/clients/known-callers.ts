@@ -69,8 +69,8 @@ export class KnownCallers {
     return clock.monotonicMs() - caller.knownAtMs < this.#ttlMs() ? caller : undefined
   }
 
-  /** Whether it is time to ask auth again; says so once in a while. */
-  shouldRenew(caller: KnownCaller): boolean {
+  /** True for one call, when it is time to ask auth again: whoever gets it asks. */
+  claimRenewal(caller: KnownCaller): boolean {
     const nowMs = this.#options.clock.monotonicMs()
     if (nowMs < caller.renewAtMs) return false
     caller.renewAtMs = nowMs + this.#ttlMs() * RENEW_AGAIN_AFTER

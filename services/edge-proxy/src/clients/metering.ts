@@ -1,7 +1,7 @@
 import { type metering, services } from '@mtg/contracts'
 import { createClient, fromTimestamp, toTimestamp } from '@mtg/rpc'
 
-/** Which usage records. */
+/** Which usage records are asked for. */
 export interface UsageQuery {
   readonly buyerId: string
   /** "publisher/app"; empty: all. */
@@ -20,7 +20,7 @@ export interface UsagePage {
 }
 
 /** One charged call. */
-export interface UsageLine {
+interface UsageLine {
   readonly callId: string
   readonly occurredAt: string
   readonly app: string

@@ -24,7 +24,7 @@ export const BACKLOG = 4_096
 /** Only Linux shares the connections of a port out among its sockets. */
 export const canShare = process.platform === 'linux'
 
-/** Rejects when somebody listens there, which sockets that share their port would not notice. */
+/** Rejects when another process listens there: sockets that share a port would not notice. */
 export async function claimPort({ host, port }: ListenAddress): Promise<void> {
   if (port === 0 || !canShare) return
   const probe = createServer()
@@ -35,7 +35,7 @@ export async function claimPort({ host, port }: ListenAddress): Promise<void> {
 /** Opens further lanes beside a server that listens with `reusePort`; their connections become the server's. */
 export async function openAcceptLanes(server: Server, address: ListenAddress): Promise<AcceptLanes> {
   const onConnection = (socket: Socket) => void server.emit('connection', socket)
-  // As http.Server makes its own socket.
+  // The options with which http.Server makes its own socket.
   const options = { allowHalfOpen: true, noDelay: true }
   const lanes = Array.from({ length: canShare ? LANES - 1 : 0 }, () => createServer(options, onConnection))
   await Promise.all(lanes.map(lane => listen(lane, { ...address, reusePort: true })))

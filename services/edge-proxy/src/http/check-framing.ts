@@ -3,7 +3,7 @@ import { appError } from '@mtg/errors'
 
 /** Headers that may come once only: two of them are two opinions about who is asking, or whom. */
 const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'content-length', 'origin', 'transfer-encoding']
-/** A bit for each. */
+/** A bit for each, so that one number says which were seen. */
 const BITS = new Map(SINGLE_HEADERS.map((name, index) => [name, 1 << index]))
 const HOST_BIT = BITS.get('host') ?? 0
 const TRANSFER_ENCODING_BIT = BITS.get('transfer-encoding') ?? 0

@@ -9,7 +9,7 @@ import { checkFraming } from './check-framing.ts'
 import { HEALTH_PATH, isOauthPath, pathOf, USAGE_PATH } from './paths.ts'
 import { createPipeliningBound } from './pipelining.ts'
 
-/** Lets requests on to their routes, or refuses them. */
+/** What the checks before a route go by. */
 export interface GuardServices {
   readonly strangers: Strangers
   readonly stopping: Stopping
@@ -35,7 +35,7 @@ export function createGuard({ strangers, stopping, refusals, connectionRequestsM
   }
 }
 
-/** Whether somebody may have what needs no credential. */
+/** Whether the address may make one more request that needs no credential. */
 function mayVisit(request: IncomingMessage, response: ServerResponse, strangers: Strangers): boolean {
   const path = pathOf(request.url ?? '')
   if (UNCOUNTED_PATHS.has(path)) return true
@@ -50,7 +50,7 @@ function mayVisit(request: IncomingMessage, response: ServerResponse, strangers:
   }
 }
 
-/** Whether every HTTP server would read the request as we do. */
+/** Whether every HTTP server in front of us would read the request as we do. */
 function isReadableOneWay(request: IncomingMessage, response: ServerResponse): boolean {
   try {
     checkFraming(request)

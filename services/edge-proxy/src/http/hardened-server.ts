@@ -23,16 +23,16 @@ export function createHardenedServer(handler: Handler): Server {
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       insecureHTTPParser: false,
-      // Ours answers in the envelope.
+      // The guard refuses a missing Host, with our error envelope.
       requireHostHeader: false,
       noDelay: true,
     },
     handler,
   )
-  // Node drops headers beyond its limit without a word; ours refuses.
+  // Node silently drops headers beyond its limit; the guard refuses such requests.
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX
-  // Whoever reads the body says "continue".
+  // Reading the body sends "100 Continue", so that a refused request never uploads it.
   server.on('checkContinue', handler)
   server.on('clientError', (error: Error, socket) => sendClientError(error, socket as Socket))
   // Each pipelined request listens for the end of the connection.

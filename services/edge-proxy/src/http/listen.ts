@@ -15,7 +15,7 @@ export interface Listening {
 export async function listen(app: FastifyInstance, listenAddress: string): Promise<Listening> {
   const { host, port } = splitAddress(listenAddress)
   await claimPort({ host, port })
-  // fastify passes on what its types do not name.
+  // fastify hands all options to the server, also those that its types do not name.
   const options = { host, port, backlog: BACKLOG, reusePort: canShare }
   await app.listen(options)
   const { port: realPort } = app.server.address() as AddressInfo

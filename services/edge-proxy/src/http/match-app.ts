@@ -12,7 +12,7 @@ const ADAPTER = /^[A-Za-z0-9_-]{1,32}$/
 const CHAT_SUFFIX = '/chat/completions'
 const PREFIX = '/v1-beta/'
 
-/** An adapter that there will be: it is not metered yet. */
+/** A protocol of the contract that has no adapter yet. */
 const A2A = 'a2a'
 
 const PATHS_MAX = 10_000
@@ -20,7 +20,7 @@ const PATHS_MAX = 10_000
 const adapters: Readonly<Record<string, Adapter>> = { mcp: mcpAdapter, llm: llmAdapter }
 const CALL_PREFIXES = Object.keys(adapters).map(name => `${PREFIX}${name}/`)
 
-/** Few apps get most of the calls. */
+/** Paths read before: few apps get most of the calls. */
 const known = new LRUCache<string, AppAddress>({ max: PATHS_MAX })
 
 /**

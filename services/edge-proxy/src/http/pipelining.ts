@@ -11,11 +11,11 @@ interface PipeliningSocket extends Socket {
 
 /**
  * Bounds how many requests of one connection wait for the answer to an earlier one. The first beyond it is refused and the
- * connection closed behind it; what has come after that is not looked at. Says whether a request may go on.
+ * connection closed behind it; later ones are not looked at. The function returned says whether a request may go on.
  */
 export function createPipeliningBound(waitingMax: number, refusals: LimitRefusals) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    // An answer gets its connection when it is its turn: nearly always at once.
+    // Node gives a response its connection when its turn has come: nearly always at once.
     if (response.socket !== null) return true
     const socket: PipeliningSocket = request.socket
     const waiting = (socket[WAITING] ?? 0) + 1
@@ -26,7 +26,7 @@ export function createPipeliningBound(waitingMax: number, refusals: LimitRefusal
     }
     response.once('finish', () => {
       const now = (socket[WAITING] ?? 1) - 1
-      // Whoever was refused has no way back.
+      // A connection that was refused stays refused.
       if (now < waitingMax) socket[WAITING] = now
     })
     return true

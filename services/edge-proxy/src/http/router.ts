@@ -7,7 +7,7 @@ import type { Handler } from './hardened-server.ts'
 import { pathOf } from './paths.ts'
 
 /** Answers a request by itself, body and all. */
-export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** A route, and fastify's pattern of the paths that it answers. */
 export interface PatternRoute {
@@ -15,7 +15,7 @@ export interface PatternRoute {
   readonly route: Route
 }
 
-/** Routes, and what happens around them. */
+/** The routes, what answers all other requests, and the server under them. */
 export interface RouterOptions {
   readonly routes: readonly PatternRoute[]
   /** Answers what matches none of them. */

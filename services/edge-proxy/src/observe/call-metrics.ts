@@ -8,7 +8,7 @@ export interface CallMetrics {
   time(adapter: string, durationMs: number, stages: readonly Stage[]): void
 }
 
-/** Makes them. The series of the usual ending are kept at hand: this runs for every call. */
+/** The series of the usual ending are looked up once and kept: this runs for every call. */
 export function createCallMetrics(metrics: Metrics): CallMetrics {
   const calls = metrics.counter('mtg_edge_calls_total', 'Calls by how they ended.', ['adapter', 'code', 'owner'])
   const whole = metrics.histogram('mtg_edge_call_duration_seconds', 'Whole calls.', ['adapter'], durationBuckets)

@@ -6,7 +6,7 @@ import type { Principal } from '../clients/auth.ts'
 import type { AuthCache } from '../clients/auth-cache.ts'
 import type { Strangers } from '../limits/strangers/strangers.ts'
 
-/** What telling callers apart needs. */
+/** Knows callers by their credential, and counts those who have none. */
 export interface AuthenticateServices {
   readonly authCache: AuthCache
   readonly strangers: Strangers

@@ -21,7 +21,7 @@ export interface AttemptServices {
   readonly idempotencyWaitMs: number
 }
 
-/** Leave to go on, or the answer that the request got before. */
+/** Either the call may go on, or its request was charged before and this was the answer. */
 export type Begun =
   | { readonly kind: 'started'; readonly attempt: Attempt }
   | { readonly kind: 'answered'; readonly answer: KeptAnswer }
@@ -32,7 +32,7 @@ const PAUSE_MIN_MS = 20
 const PAUSE_MAX_MS = 1_000
 const PAUSE_GROWTH = 1.6
 
-/** Whether the buyer has named this request. Names of calls that are never charged mean nothing. */
+/** Whether the request has an Idempotency-Key. On calls that are never charged it means nothing. */
 export function isNamed({ headers }: IncomingMessage, { billable }: Call): boolean {
   return billable && headers[HEADER] !== undefined
 }

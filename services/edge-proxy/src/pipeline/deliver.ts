@@ -57,13 +57,13 @@ async function deliverBuffered(
   const hasLeft = delivery.hasLeft()
   if (hasLeft && !(outlivesBuyer && reservation.isCaptured())) throw new BuyerLeft()
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
-  // Who abandoned a call and paid for it gets its answer by asking again under the same key.
+  // A buyer who left and was charged gets the answer by asking again with the same Idempotency-Key.
   if (attempt !== undefined && reservation.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
   delivery.send(answer.status, headers, answer.body)
   return hasLeft ? ABANDONED : { status: answer.status, outcome: verdict.outcome }
 }
 
-/** An answer that does not answer its request may be another request's: nothing more is read from its connection. */
+/** An answer that does not fit its request may belong to another one: its connection is closed. */
 async function judge(
   call: Call,
   reservation: Reservation,

@@ -7,7 +7,7 @@ import type { CallMetrics } from '../observe/call-metrics.ts'
 import { endCallSpan } from '../observe/call-span.ts'
 import { observationOf, type UsageSink, usageOf } from '../observe/usage-events.ts'
 
-/** Where it is written down how calls ended. */
+/** Takes down how calls ended. */
 export interface FinishServices {
   readonly clock: Clock
   readonly log: Logger

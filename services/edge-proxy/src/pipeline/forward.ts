@@ -18,13 +18,13 @@ import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
 import type { PublisherRequest, Sender } from '../publisher/sender.ts'
 
-/** What forwarding needs. */
+/** Reaches publishers. */
 export interface ForwardServices {
   readonly sender: Sender
   readonly circuits: Circuits
   readonly buyerIdentities: BuyerIdentities
   readonly stopping: Stopping
-  /** Bytes of all publishers' answers that are held. */
+  /** Memory for the answers of all publishers. */
   readonly answerBytes: ByteBudget
   readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs' | 'isEndless'>
 }

@@ -28,7 +28,7 @@ import { readBody } from './read-body.ts'
 import { replayKeptAnswer } from './replay-kept-answer.ts'
 import { countNotification, type ReserveServices, reserve } from './reserve.ts'
 
-/** Everything that a call meets on its way. */
+/** Everything that the steps work with. */
 export interface CallServices
   extends AuthenticateServices,
     UploadServices,
@@ -46,7 +46,7 @@ export interface CallServices
   readonly handOverPace: HandOverPace
   readonly bodyBytesMax: number
   readonly messageLimits: MessageLimits
-  /** Bytes of all request bodies that are held. */
+  /** Memory for the bodies of all requests. */
   readonly bodyBytes: ByteBudget
   readonly baseUrl: string
 }
@@ -153,7 +153,7 @@ function noteTime({ arrival, principal }: CallTrail, { clock, load }: CallServic
   if (seconds >= 1 && principal !== undefined) load.spend(principal.buyerId, seconds * CALLS_PER_SECOND_OF_PLACE)
 }
 
-/** Gives back what is still held, and answers with the envelope if anybody is there to read it. */
+/** Gives back what is still reserved, and answers with the envelope if anybody is there to read it. */
 async function endWithError(trail: CallTrail, thrown: unknown, services: CallServices): Promise<Ending> {
   const { arrival, reservation } = trail
   const { delivery, request, app } = arrival

@@ -15,8 +15,8 @@ export interface RefusalServices {
 const HELD_BODY_BYTES_MAX = 16_384
 
 /**
- * Counts a refused call that no rate window has counted, and resolves when it may be answered: who is refused again and
- * again waits for each further answer. Undefined: now.
+ * Counts a refused call that no rate window has counted, and resolves when it may be answered: a caller who is refused
+ * again and again waits longer for each answer. Returns undefined when it may be answered now.
  */
 export function noteRefusal(trail: CallTrail, error: AppError, services: RefusalServices): Promise<void> | undefined {
   const { principal, reservation, attempt, arrival, bodyBytes = 0 } = trail

@@ -10,7 +10,7 @@ import type { BillingClient, ReserveAnswer, ReserveRequest } from '../clients/bi
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import type { Load } from '../limits/load/load.ts'
 
-/** What reserving needs. */
+/** Asks billing, and remembers what it refuses. */
 export interface ReserveServices {
   readonly billing: BillingClient
   readonly settlement: Settlement
@@ -18,7 +18,7 @@ export interface ReserveServices {
   readonly load: Load
 }
 
-/** What billing decides by. */
+/** What billing needs to know of a message. */
 type Reservable = Pick<Call, 'billable' | 'toolName' | 'name'>
 
 const notification: Reservable = { billable: false, toolName: '', name: '' }
@@ -57,7 +57,7 @@ export async function reserve(
   throw error
 }
 
-/** A notification is nobody's work but ours; it takes a place in the app's rate windows as every message does. */
+/** A notification is not forwarded and costs nothing; it counts in the app's rate windows as every message does. */
 export async function countNotification(
   arrival: Arrival,
   principal: Principal,

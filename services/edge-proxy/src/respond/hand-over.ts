@@ -9,8 +9,8 @@ export interface HandOverPace {
 }
 
 /**
- * Watches over an answer that was written whole, and waits in memory for its reader: one who takes too long is cut off.
- * The answer forgets the watch; nobody is watched who could be handed everything at once.
+ * Watches an answer that was written whole and waits in memory for its reader; a reader who takes too long is cut off.
+ * The function returned ends the watch. An answer that the kernel took at once is not watched.
  */
 export function watchHandOver(response: ServerResponse, bytes: number, pace: HandOverPace): () => void {
   const isOut = response.socket !== null && response.socket.writableLength === 0

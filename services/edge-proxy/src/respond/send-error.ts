@@ -15,7 +15,7 @@ export function errorHeaders(error: AppError): OutgoingHttpHeaders {
     'cache-control': 'no-store',
   }
   if (error.code === 'method_not_allowed') headers['allow'] = 'POST'
-  // Rate limits have no headers by the specification; that there is too much to do is none of them.
+  // The specification gives rate limits no headers; "overloaded" is not one of them.
   if (error.code === 'overloaded') headers['retry-after'] = '1'
   return headers
 }
@@ -30,7 +30,7 @@ export function sendError(response: ServerResponse, error: AppError, extra: Outg
 
 /**
  * Receives and forgets what is left of a body, for a moment. Closing at once would reset the connection under a sender
- * who has not read the answer yet; receiving without end would be a gift.
+ * who has not read the answer yet; receiving without a bound would let anybody send for ever.
  */
 export function dropUnreadBody(request: IncomingMessage): void {
   if (request.complete) return

@@ -28,7 +28,7 @@ export interface ForwarderServices extends UploadServices {
   readonly trustForwardedFor: boolean
   readonly bodyBytes: ByteBudget
   readonly answerBytes: ByteBudget
-  /** What is under way, by address. */
+  /** Forwarded requests under way, by address. */
   readonly forwards: SharedPlaces
   readonly handOverPace: HandOverPace
 }
@@ -48,7 +48,7 @@ export function createServiceRoute(target: ServiceTarget, services: ForwarderSer
   }
 }
 
-/** A place is taken when the body is there: a sender who stops in the middle keeps nobody waiting. */
+/** A place is taken only when the whole body is there: a slow sender takes none from others. */
 async function exchange(
   request: IncomingMessage,
   response: ServerResponse,

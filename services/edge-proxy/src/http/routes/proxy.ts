@@ -29,7 +29,7 @@ export function createProxyRoute(services: CallServices) {
   }
 }
 
-/** What is refused before anybody says who they are counts for their address. */
+/** A refusal before authentication counts for the caller's address. */
 function refusalOf(request: IncomingMessage, thrown: unknown, strangers: Strangers): AppError {
   try {
     strangers.visit(request)

@@ -49,7 +49,7 @@ export function createUsageRoute(services: UsageServices) {
   }
 }
 
-/** Asks metering within the buyer's places, and keeps the page in the budget of answers until it is read. */
+/** Asks metering while the buyer has a place for it, and counts the page as held until its reader has it. */
 async function answerQuery(query: UsageQuery, response: ServerResponse, services: UsageServices): Promise<void> {
   const { metering, purchases, forwards, answerBytes, handOverPace } = services
   const claim = answerBytes.open(query.buyerId)
@@ -69,7 +69,7 @@ async function answerQuery(query: UsageQuery, response: ServerResponse, services
   }
 }
 
-/** No usage of an app that was never bought is a mistake in the question, not an answer. */
+/** An empty page for an app that was never bought is refused: the buyer has asked for the wrong app. */
 async function findUsage(query: UsageQuery, metering: MeteringClient, purchases: PurchasesClient): Promise<UsagePage> {
   const page = await metering.listUsage(query)
   const isEmpty = page.records.length === 0 && query.pageToken === ''
