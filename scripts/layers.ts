@@ -99,8 +99,6 @@ export interface Exception {
 }
 
 export const exceptions: readonly Exception[] = [
-  { path: 'services/billing/', rule: 'materials', reason: 'its SQL and wire types are being moved' },
-  { path: 'services/billing/', rule: 'layers', reason: 'payments and failpoints have no layer of their own yet' },
   {
     path: 'test/chart/network.test.ts',
     rule: 'roots',

@@ -21,3 +21,6 @@ function credentialsOf({ username, password }: URL): NatsAddress {
   if (password === '') return { token: decodeURIComponent(username) }
   return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 }
+
+/** Where answers come to: below the name of who asks, so that nobody can listen to those of others. */
+export const inboxPrefixOf = (name: string) => `_INBOX.${name}`

@@ -1,7 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import { connect, Events, type NatsConnection } from 'nats'
-import { parseNatsUrls } from './nats-address.ts'
-import { inboxPrefixOf } from './permissions.ts'
+import { inboxPrefixOf, parseNatsUrls } from './nats-address.ts'
 
 /** A connection to NATS that may be away: it starts without the server, and comes back by itself. */
 export interface NatsLink {

@@ -1,4 +1,5 @@
 import { invalidationSubject } from './invalidations.ts'
+import { inboxPrefixOf } from './nats-address.ts'
 import { usageKinds } from './usage-events.ts'
 import { usageNames } from './usage-stream.ts'
 
@@ -13,9 +14,6 @@ export interface NatsPermissions {
   readonly publish: readonly string[]
   readonly subscribe: readonly string[]
 }
-
-/** Where answers come to: below the name of who asks, so that nobody can listen to those of others. */
-export const inboxPrefixOf = (name: string) => `_INBOX.${name}`
 
 /**
  * What each service needs and no more: only the edge may publish usage, only metering may read it and look after its streams,

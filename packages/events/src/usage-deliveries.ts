@@ -18,7 +18,7 @@ export interface PoisonMessage {
 }
 
 /** A running batch. */
-export interface Delivery {
+interface Delivery {
   /** The message stands alone and has been tried so often that whatever of it fails now is to be put aside. */
   readonly isLast: boolean
 }

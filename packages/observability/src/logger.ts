@@ -6,10 +6,10 @@ import { redact, redactText } from './redact.ts'
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** A level of `logLevels`. */
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 /** Writes one JSON line. Facts first, then a constant sentence that can be searched for. */
-export type LogLine = (facts: Readonly<Record<string, unknown>>, message: string) => void
+type LogLine = (facts: Readonly<Record<string, unknown>>, message: string) => void
 
 /** The services' logger. Credentials are masked wherever they turn up. */
 export interface Logger {

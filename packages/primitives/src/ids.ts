@@ -48,7 +48,5 @@ export const asBuyerId = (id: Uuid): BuyerId => id as BuyerId
 export const asKeyId = (id: Uuid): KeyId => id as KeyId
 /** Says that this UUID is a publisher's. */
 export const asPublisherId = (id: Uuid): PublisherId => id as PublisherId
-/** Says that this UUID is an app's. */
-export const asAppId = (id: Uuid): AppId => id as AppId
 /** Says that this UUID is a purchase's. */
 export const asPurchaseId = (id: Uuid): PurchaseId => id as PurchaseId

@@ -1,8 +1,7 @@
-export { type Address, joinAddress, splitAddress } from './address.ts'
-export { type Clock, createFakeClock, type FakeClock, systemClock } from './clock.ts'
+export { joinAddress, splitAddress } from './address.ts'
+export { type Clock, createFakeClock, systemClock } from './clock.ts'
 export {
   type AppId,
-  asAppId,
   asBuyerId,
   asCallId,
   asKeyId,

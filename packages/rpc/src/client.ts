@@ -8,7 +8,7 @@ import { fromServiceError } from './status.ts'
 import { traceCall } from './trace.ts'
 
 /** Limits of one call. */
-export interface CallLimits {
+interface CallLimits {
   /** The server gives up at the same moment. */
   readonly timeoutMs: number
   /** Cancels the call on the wire. */

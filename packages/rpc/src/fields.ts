@@ -1,14 +1,5 @@
 import type { Timestamp__Output } from '@mtg/contracts'
-import {
-  asBuyerId,
-  asCallId,
-  asPurchaseId,
-  type BuyerId,
-  type CallId,
-  type PurchaseId,
-  readUuid,
-  type Uuid,
-} from '@mtg/primitives'
+import { asBuyerId, asCallId, type BuyerId, type CallId, readUuid, type Uuid } from '@mtg/primitives'
 import { invalidField } from './convert.ts'
 
 /** Bytes of what callers may choose themselves. Every service and the edge hold to the same. */
@@ -57,8 +48,6 @@ export function uuidOf(text: string, field: string): Uuid {
 export const callIdOf = (text: string, field = 'call_id'): CallId => asCallId(uuidOf(text, field))
 /** The id of a buyer, or `invalid_argument`. */
 export const buyerIdOf = (text: string, field = 'buyer_id'): BuyerId => asBuyerId(uuidOf(text, field))
-/** The id of a purchase, or `invalid_argument`. */
-export const purchaseIdOf = (text: string, field = 'purchase_id'): PurchaseId => asPurchaseId(uuidOf(text, field))
 
 /** The text, which may be empty, or `invalid_argument` naming the field. */
 export function textOf(text: string, field: string, bytesMax: number = fieldLimits.nameBytesMax): string {

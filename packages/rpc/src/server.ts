@@ -14,7 +14,7 @@ import { traceServed } from './trace.ts'
 import { isUnreadable, markUnreadable, unreadableStatus } from './unreadable.ts'
 
 /** What a handler may know beside the request. */
-export interface CallContext {
+interface CallContext {
   /** Aborted when the caller cancels or its deadline passes. */
   readonly signal: AbortSignal
   /** Milliseconds left of the caller's deadline when the handler was called; Infinity when it set none. */
@@ -22,7 +22,7 @@ export interface CallContext {
 }
 
 /** A unary method: throws an AppError to refuse. */
-export type UnaryHandler<Request, Response> = (request: Request, context: CallContext) => Promise<Response> | Response
+type UnaryHandler<Request, Response> = (request: Request, context: CallContext) => Promise<Response> | Response
 
 /** A handler per method; streams are made with `batchHandler`. */
 export type Handlers<Definition> = {

@@ -3,7 +3,7 @@ import { type Clock, endsWithin } from '@mtg/primitives'
 import { type OpsAnswer, type OpsServer, serveOps } from './ops-server.ts'
 
 /** One dependency's state. */
-export interface CheckReport {
+interface CheckReport {
   readonly name: string
   readonly healthy: boolean
   /** Whether the service cannot serve without it. */
@@ -11,7 +11,7 @@ export interface CheckReport {
 }
 
 /** Whether the service can serve. */
-export interface HealthReport {
+interface HealthReport {
   readonly ready: boolean
   readonly checks: readonly CheckReport[]
 }

@@ -42,8 +42,9 @@ test('whatever credentials share their batches, every honest one is accepted, an
       const refused = hostile.map(([credential, traceparent]) => ask(credential, traceparent))
       const accepted = Array.from({ length: 40 }, () => ask(KEY))
       assert.deepEqual([...new Set(await Promise.all(accepted))], ['accepted'])
-      for (const code of await Promise.all(refused))
+      for (const code of await Promise.all(refused)) {
         assert.ok(['api_key_invalid', 'invalid_argument'].includes(code), code)
+      }
     }),
   )
 })

@@ -175,8 +175,9 @@ async function startPayments(context: Context, db: Database, reach: Reach): Prom
   }
 
   const jobs: Closable[] = []
-  if (processor !== undefined)
+  if (processor !== undefined) {
     jobs.push(startFinishing({ db, processor, intervalMs: config.TRANSFER_RETRY_MS, metrics, log }))
+  }
   if (test !== undefined) {
     const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`
     delivery = startDelivery({ db, webhookUrl, webhookSecret: test.webhookSecret, log })

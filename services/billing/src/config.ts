@@ -77,8 +77,9 @@ export type BillingConfig = Readonly<z.infer<typeof billingSettings>>
 /** Throws a `ConfigError` when settings are missing that the chosen payment processor needs. */
 export function requireProcessorSettings(config: BillingConfig): void {
   if (config.PAYMENT_PROCESSOR === 'none') return
-  if (config.HTTP_LISTEN === undefined)
+  if (config.HTTP_LISTEN === undefined) {
     throw new ConfigError(['HTTP_LISTEN: is not set, but the payment processor must reach the webhook'])
+  }
   if (config.PAYMENT_PROCESSOR !== 'stripe') return
   const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(name => config[name] === '')
   if (missing.length > 0) throw new ConfigError(missing.map(name => `${name}: is not set`))

@@ -1,2 +1,1 @@
-export { startEdge } from './app.ts'
-export { type EdgeSettings, edgeSettings } from './config.ts'
+export { edgeSettings } from './config.ts'

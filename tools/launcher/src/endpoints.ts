@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 export type Endpoints = Map<ServiceName, Endpoint[]>
 
 /** An address that was asked for, and the setting that asked. */
-export interface WantedAddress {
+interface WantedAddress {
   address: string
   setting: string
 }

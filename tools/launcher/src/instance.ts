@@ -7,7 +7,7 @@ import { type InstanceState, removeState, writeState } from './state-file.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
 /** When a process is stopped: the edge finishes its calls while everything it needs still runs. */
-export type Stage = 'edge' | 'services' | 'publishers'
+type Stage = 'edge' | 'services' | 'publishers'
 
 const STOP_ORDER: Stage[] = ['edge', 'services', 'publishers']
 
@@ -21,7 +21,7 @@ export interface Build {
 }
 
 /** A program of this workspace, or of a build of it, to run. */
-export interface NodeProcess {
+interface NodeProcess {
   name: string
   /** The checkout itself when left out. */
   build?: Build | undefined

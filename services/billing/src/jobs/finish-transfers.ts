@@ -30,10 +30,12 @@ export function startFinishing(options: FinishOptions): PeriodicJob {
   }
 
   async function run(): Promise<void> {
-    for (const refund of await listUnfinishedRefunds(db, intervalMs))
+    for (const refund of await listUnfinishedRefunds(db, intervalMs)) {
       await attempt(refund.id, () => sendRefund(options, refund))
-    for (const payout of await listUnfinishedPayouts(db, intervalMs))
+    }
+    for (const payout of await listUnfinishedPayouts(db, intervalMs)) {
       await attempt(payout.id, () => sendPayout(options, payout))
+    }
     unfinished.set(await countUnfinishedTransfers(db, intervalMs))
   }
 

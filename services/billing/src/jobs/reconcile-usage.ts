@@ -74,8 +74,9 @@ function reconcilerMetrics({ metrics, clock, log }: ReconcilerOptions) {
       unknown.inc(found.surplusRetracted)
       finishedAt.set(clock.nowMs() / 1000)
       if (found.surplus > 0) log.error({ ...found }, 'usage records of calls that billing does not know')
-      else if (found.missing > 0 || found.retracted > 0)
+      else if (found.missing > 0 || found.retracted > 0) {
         log.warn({ ...found }, 'usage records differed from captured calls')
+      }
     },
   }
 }

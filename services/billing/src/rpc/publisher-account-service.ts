@@ -48,8 +48,9 @@ async function connect(
   request: billing.ConnectPayoutAccountRequest__Output,
 ): Promise<billing.ConnectPayoutAccountResponse> {
   const { username, account } = request
-  if (!/^[\x21-\x7e]+$/.test(account) || account.length > ACCOUNT_LENGTH_MAX)
+  if (!/^[\x21-\x7e]+$/.test(account) || account.length > ACCOUNT_LENGTH_MAX) {
     throw invalidField('account', `must have 1 to ${ACCOUNT_LENGTH_MAX} printable characters without spaces`)
+  }
   await setPayoutAccount(deps.db, nameOf(username, 'username'), account)
   deps.catalogueChanged()
   return { payoutAccount: account }

@@ -55,8 +55,9 @@ async function create(
 
 function webAddress(text: string): string {
   textOf(text, 'return_url', URL_BYTES_MAX)
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw invalidField('return_url', 'must be an http or https URL')
+  }
   return text
 }
 

@@ -50,8 +50,9 @@ export async function takeLease(db: Database): Promise<Lease | undefined> {
     confirmedMs: confirmedMs === null ? undefined : Number(confirmedMs),
     async renew() {
       const renewed = await db.query(RENEW, [epoch, LEASE_SECONDS])
-      if (renewed.length === 0)
+      if (renewed.length === 0) {
         throw appError('internal_error', { detail: { reason: 'another process reconciles now' } })
+      }
     },
     async release(confirmedMs) {
       await db.query(RELEASE, [epoch, confirmedMs ?? null])

@@ -14,7 +14,7 @@ import {
 import type { Blame } from './classify-failure.ts'
 
 /** A circuit that is not healthy, for operators. */
-export interface CircuitReport {
+interface CircuitReport {
   readonly app: string
   /** Whose calls it is for; empty: everybody's. */
   readonly buyerId: string

@@ -190,8 +190,9 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
 
   #take(chunk: Buffer, { kind, bytesMax }: Head): void {
     this.#received += chunk.length
-    if (this.#received > bytesMax)
+    if (this.#received > bytesMax) {
       return this.abort(kind === 'events' ? 'size_limit' : 'too_large', `over ${bytesMax} bytes`)
+    }
     this.#deadlines.touch()
     // What follows the last event is nobody's.
     if (this.#isFinished) return

@@ -31,8 +31,9 @@ const REPLICA_POSITION = { name: 'replica-position', text: 'SELECT pg_last_wal_r
 /** Opens the reader. A query that fails at the replica is answered by the primary. */
 export function openReader(options: ReaderOptions): Reader {
   const { primary, url, poolMax, log } = options
-  if (url === undefined)
+  if (url === undefined) {
     return { query: (statement, values) => primary.query(statement, values), close: async () => {} }
+  }
   const measured = options.metrics === undefined ? {} : { metrics: options.metrics }
   const replica = openDatabase({ url, poolMax, applicationName: 'metering-read', log, ...measured })
   const watch = new ReplicaWatch(options, replica)

@@ -90,8 +90,9 @@ async function asTransfer(request: Promise<{ readonly id: string }>): Promise<Tr
   try {
     return { accepted: true, ref: (await request).id }
   } catch (thrown) {
-    if (thrown instanceof Stripe.errors.StripeInvalidRequestError || thrown instanceof Stripe.errors.StripeCardError)
+    if (thrown instanceof Stripe.errors.StripeInvalidRequestError || thrown instanceof Stripe.errors.StripeCardError) {
       return { accepted: false, reason: thrown.message }
+    }
     throw thrown
   }
 }

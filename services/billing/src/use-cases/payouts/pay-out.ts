@@ -66,11 +66,12 @@ async function takeOnce(deps: PayoutDeps, tx: Queryable, request: PayoutRequest)
   const known = await findPayout(tx, publisher.id, requestId)
   if (known !== undefined) return known
   const account = publisher.payoutAccount ?? deps.processor.defaultAccount(username)
-  if (!publisher.payoutConnected || account === undefined)
+  if (!publisher.payoutConnected || account === undefined) {
     throw appError('publisher_not_payable', {
       message: 'The publisher has no payout account at the payment processor: connect one first.',
       detail: { username },
     })
+  }
   const amountMicros = amountOf(netMicros(await sumPayable(tx, publisher.id)), request.amountMicros)
   const id = uuidv7(systemClock.nowMs())
   const payout = await insertPayout(tx, { id, publisherId: publisher.id, amountMicros, account, requestId })
@@ -87,10 +88,11 @@ async function takeOnce(deps: PayoutDeps, tx: Queryable, request: PayoutRequest)
 function amountOf(payableMicros: bigint, asked: bigint): bigint {
   if (asked < 0n || !isWholeCents(asked)) throw invalidField('amount_micros', 'must be whole cents, and not negative')
   const amount = asked === 0n ? floorToCents(payableMicros) : asked
-  if (amount <= 0n || amount > payableMicros)
+  if (amount <= 0n || amount > payableMicros) {
     throw appError('nothing_to_pay_out', {
       message: `Not that much can be paid out: the publisher has earned ${payableMicros} micro-USD that were not paid out yet.`,
       detail: { payableMicros, asked },
     })
+  }
   return amount
 }

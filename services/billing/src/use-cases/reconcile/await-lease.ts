@@ -11,8 +11,9 @@ export async function awaitLease(db: Database, timeoutMs: number): Promise<Lease
   for (;;) {
     const lease = await takeLease(db)
     if (lease !== undefined) return lease
-    if (performance.now() > giveUpAtMs)
+    if (performance.now() > giveUpAtMs) {
       throw appError('overloaded', { detail: { reason: 'another process reconciles' } })
+    }
     await pause(ASK_AGAIN_MS)
   }
 }

@@ -41,8 +41,9 @@ async function applyPaid(deps: EventDeps, tx: Queryable, news: PaidNews): Promis
   const topUp = await lockTopUp(tx, topUpId)
   if (topUp === undefined) return deps.log.error({ topUpId, paymentId }, 'a payment names a top-up that does not exist')
   if (topUp.state === 'paid') return
-  if (topUp.amountMicros !== amountMicros)
+  if (topUp.amountMicros !== amountMicros) {
     deps.log.error({ topUpId, asked: topUp.amountMicros, amountMicros }, 'another amount was paid than asked for')
+  }
   // What the processor has taken is what the buyer gets.
   await setTopUpPaid(tx, topUpId, paymentId, amountMicros)
   await post(tx, {

@@ -70,11 +70,12 @@ async function takeOnce(tx: Queryable, request: RefundRequest): Promise<Reversal
   if (known !== undefined) return known
   const amountMicros = amountOf(topUp, request.amountMicros)
   const availableMicros = await lockAvailableMicros(tx, topUp.buyerId)
-  if (availableMicros < amountMicros)
+  if (availableMicros < amountMicros) {
     throw appError('insufficient_balance', {
       message: 'The wallet no longer holds what is to be refunded.',
       detail: { availableMicros, amountMicros },
     })
+  }
   const refund: Reversal = {
     id: uuidv7(systemClock.nowMs()),
     topUpId: topUp.id,
@@ -100,10 +101,11 @@ function requirePaid(topUp: TopUp | undefined, topUpId: string): TopUp & { reado
 function amountOf(topUp: TopUp, asked: bigint): bigint {
   const left = topUp.amountMicros - topUp.reversedMicros
   const amount = asked === 0n ? left : asked
-  if (amount <= 0n || amount > left || !isWholeCents(amount))
+  if (amount <= 0n || amount > left || !isWholeCents(amount)) {
     throw invalidField(
       'amount_micros',
       `must be whole cents, above 0, and at most ${left} (what is left of the top-up)`,
     )
+  }
   return amount
 }

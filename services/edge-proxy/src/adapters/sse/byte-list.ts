@@ -36,8 +36,9 @@ export class ByteList {
   #whole(): Buffer {
     const pieces = this.#pieces
     const [only] = pieces
-    if (this.#joinedSize === 0)
+    if (this.#joinedSize === 0) {
       return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces, this.#size)
+    }
     this.#join()
     return this.#joined.subarray(0, this.#size)
   }
