@@ -17,7 +17,7 @@ const withIngress = async (values: Record<string, unknown> = {}) =>
 
 /** What the gateway answers: the paths of the edge's own routes. */
 const edgePaths = (): string[] => {
-  const source = readFileSync(join(root, 'services/edge-proxy/src/http/server.ts'), 'utf8')
+  const source = readFileSync(join(root, 'services/edge-proxy/src/http/paths.ts'), 'utf8')
   const paths = [...source.matchAll(/'(\/(?:v1-beta|oauth|authorize|\.well-known|health)[^']*)'/g)].map(
     match => match[1] ?? '',
   )
