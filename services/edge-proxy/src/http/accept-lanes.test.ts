@@ -15,7 +15,6 @@ async function startServer(context: TestContext) {
   const lanes = await openAcceptLanes(server, { host, port })
   const close = async () => {
     server.close()
-    server.closeAllConnections()
     await lanes.close()
   }
   context.after(close)
@@ -46,6 +45,22 @@ test('a request over any lane is answered by the same server, and closing ends a
   await close()
   const [error] = (await once(connect(port, host), 'error')) as [NodeJS.ErrnoException]
   assert.equal(error.code, 'ECONNREFUSED')
+})
+
+test('connections that fall idle after the end began hold nothing up', async context => {
+  const { server, port, close } = await startServer(context)
+  const waiting: (() => void)[] = []
+  const all = Promise.withResolvers<void>()
+  server.removeAllListeners('request')
+  server.on('request', (_request, response) => {
+    if (waiting.push(() => void response.end('late')) === 64) all.resolve()
+  })
+  const answers = Array.from({ length: 64 }, async () => await (await fetch(`http://${host}:${port}/`)).text())
+  await all.promise
+  const closing = close()
+  for (const answer of waiting) answer()
+  assert.deepEqual([...new Set(await Promise.all(answers))], ['late'])
+  await closing
 })
 
 test('a port that somebody has is not shared with them in silence', async context => {

@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** Where to listen; port 0 is any free one. */
@@ -18,6 +19,7 @@ export interface AcceptLanes {
  * lanes within a round or two.
  */
 const LANES = 32
+const IDLE_SWEEP_MS = 100
 /** Connections that the kernel takes before we do, for each lane: with Node's 511, a crowd makes everybody wait to connect. */
 export const BACKLOG = 4_096
 
@@ -33,7 +35,7 @@ export async function claimPort({ host, port }: ListenAddress): Promise<void> {
 }
 
 /** Opens further lanes beside a server that listens with `reusePort`; their connections become the server's. */
-export async function openAcceptLanes(server: Server, address: ListenAddress): Promise<AcceptLanes> {
+export async function openAcceptLanes(server: HttpServer, address: ListenAddress): Promise<AcceptLanes> {
   const onConnection = (socket: Socket) => void server.emit('connection', socket)
   // The options with which http.Server makes its own socket.
   const options = { allowHalfOpen: true, noDelay: true }
@@ -41,7 +43,10 @@ export async function openAcceptLanes(server: Server, address: ListenAddress): P
   await Promise.all(lanes.map(lane => listen(lane, { ...address, reusePort: true })))
   return {
     async close() {
+      // The server's own end does not wait for these connections, so nobody else would end those that fall idle later.
+      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
       await Promise.all(lanes.map(lane => new Promise(resolve => lane.close(resolve))))
+      clearInterval(sweep)
     },
   }
 }
