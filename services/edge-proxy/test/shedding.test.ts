@@ -57,8 +57,12 @@ test('a flooder is refused, a victim in the same edge is not, and afterwards nob
   assert.deepEqual([...new Set(victim)], ['200'])
   assert.deepEqual(Object.keys(flooder.counts).toSorted(), ['200', 'overloaded'], 'nobody is shut out for good')
 
-  await until(async () => (await codeOf('flooder')) === '200')
-  for (let call = 0; call < 5; call += 1) assert.equal(await codeOf('flooder'), '200')
+  // The first that pass stand right below the ceiling, which rises step by step until there is none.
+  await until(async () => {
+    const codes: string[] = []
+    for (let call = 0; call < 20; call += 1) codes.push(await codeOf('flooder'))
+    return codes.every(code => code === '200')
+  })
 })
 
 test('one buyer alone may saturate the edge: no call is lost', { timeout: 60_000 }, async () => {
