@@ -5,6 +5,7 @@ import { Stopping } from '../call/stopping.ts'
 import type { AuthCache } from '../clients/auth-cache.ts'
 import { ServiceReplicas } from '../clients/service-replicas.ts'
 import { SystemHealth } from '../clients/system-health.ts'
+import { endIdleUntil } from '../http/end-idle.ts'
 import { type AppServices, buildApp } from '../http/server.ts'
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import { boundConnections } from '../limits/connections/connections.ts'
@@ -28,8 +29,6 @@ export interface Assembly extends Closable {
   /** Asks clients to close their connections; everything goes on. */
   announceStop(): void
 }
-
-const IDLE_SWEEP_MS = 100
 
 /** Puts the edge together, as the settings say. It does not listen yet. */
 export function assembleEdge(context: AssemblyContext): Assembly {
@@ -104,10 +103,7 @@ async function closeEdge(
 ): Promise<void> {
   const { stopping, load, settlement, sender, replicas, health } = services
   stopping.begin()
-  // Connections that fall idle after the server has stopped listening would hold up its end.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
-  await app.close()
-  clearInterval(sweep)
+  await endIdleUntil(app.server, app.close())
   await stopping.finished()
   load.close()
   await settlement.drain()

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
+import { endIdleUntil } from './end-idle.ts'
 
 /** Where to listen; port 0 is any free one. */
 export interface ListenAddress {
@@ -19,7 +20,6 @@ export interface AcceptLanes {
  * lanes within a round or two.
  */
 const LANES = 32
-const IDLE_SWEEP_MS = 100
 /** Connections that the kernel takes before we do, for each lane: with Node's 511, a crowd makes everybody wait to connect. */
 export const BACKLOG = 4_096
 
@@ -43,10 +43,8 @@ export async function openAcceptLanes(server: HttpServer, address: ListenAddress
   await Promise.all(lanes.map(lane => listen(lane, { ...address, reusePort: true })))
   return {
     async close() {
-      // The server's own end does not wait for these connections, so nobody else would end those that fall idle later.
-      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
-      await Promise.all(lanes.map(lane => new Promise(resolve => lane.close(resolve))))
-      clearInterval(sweep)
+      // The server's own end does not wait for these connections.
+      await endIdleUntil(server, Promise.all(lanes.map(lane => new Promise(resolve => lane.close(resolve)))))
     },
   }
 }
