@@ -1,13 +1,13 @@
 // npm run bench:billing: how many paid calls one billing process admits and captures, exactly, with synchronous commit.
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type billing, services } from '@mtg/contracts'
 import { systemClock, uuidv7 } from '@mtg/primitives'
-import { createBatchClient, createClient } from '@mtg/rpc'
 import { type Constellation, startConstellation } from '@mtg/testing'
 import { Client, Pool } from 'pg'
+import { measureLimits } from './billing/limits.ts'
+import { type Figures, type Load, measurePairs, printFigures, runFor } from './billing/measure.ts'
+import { seedBuyers } from './billing/paid-calls.ts'
 import { medianBy } from './median.ts'
-import { cpuMicrosOf } from './processes.ts'
+import { areReached, type Goal, verdicts } from './verdicts.ts'
 
 const HELP = `npm run bench:billing [-- OPTIONS]
 
@@ -19,6 +19,7 @@ per step, in the same run. Ends with a check of every money invariant.
   --callers N      calls under way at once (default 256)
   --purchases N    purchases present where there are many (default 1000000)
   --rounds N       interleaved rounds; the median counts (default 5)
+  --limits         instead: keys with limits against none, and one parent of 1,000 keys against 1,000 parents
   --json           print JSON
   --help           this text
 
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     callers: { type: 'string', default: '256' },
     purchases: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
+    limits: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,39 +41,34 @@ const callers = Number(options.callers)
 const purchases = Number(options.purchases)
 const rounds = Number(options.rounds)
 const WALLETS = 1000
-const LIMITS = { timeoutMs: 60_000 }
-const GOALS = { pairsPerSecond: 8000, hotOfCold: 0.8, manyOfFew: 0.9, ofInteractive: 5 }
+const GOALS = { pairsPerSecond: 12_000, hotOfCold: 0.8, manyOfFew: 0.9, ofInteractive: 5 }
 const INTERACTIVE_CONNECTIONS = 16
-const WARM_UP_SECONDS = 3
+const load: Load = { seconds, callers }
 
 if (options.help) console.log(HELP)
 else if (![seconds, callers, purchases, rounds].every(value => Number.isInteger(value) && value > 0)) {
   console.error('--seconds, --callers, --purchases and --rounds must be whole numbers above 0')
   process.exitCode = 2
-} else process.exitCode = (await main()) ? 0 : 1
-
-interface Figures {
-  readonly name: string
-  readonly pairsPerSecond: number
-  readonly billingCpuMicros: number
-}
+} else if (options.limits) process.exitCode = (await measureLimits(load, { rounds, json: options.json })) ? 0 : 1
+else process.exitCode = (await main()) ? 0 : 1
 
 async function main(): Promise<boolean> {
   const start = () => startConstellation({ ownServers: true, services: ['billing'], env: { LOG_LEVEL: 'warn' } })
   // Side by side and in turns, so that a noisy moment does not decide between them.
   const [small, large] = await Promise.all([start(), start()])
   try {
-    const fewBuyers = await seedBuyers(small)
-    const manyBuyers = await seedBuyers(large)
+    const fewBuyers = await seedBuyers(small, WALLETS)
+    const manyBuyers = await seedBuyers(large, WALLETS)
     await seedPurchases(large, purchases)
     const [hotBuyer = ''] = fewBuyers
     const runs: [cold: Figures, hot: Figures, many: Figures][] = []
     for (let round = 0; round < rounds; round += 1) {
       const measureFew = async () => ({
-        cold: await measure(small, '1,000 wallets, 1,000 purchases', fewBuyers),
-        hot: await measure(small, '1 hot wallet, 1,000 purchases', [hotBuyer]),
+        cold: await measurePairs(small, '1,000 wallets, 1,000 purchases', payersOf(fewBuyers), load),
+        hot: await measurePairs(small, '1 hot wallet, 1,000 purchases', payersOf([hotBuyer]), load),
       })
-      const measureMany = () => measure(large, `1,000 wallets, ${purchases.toLocaleString('en')} purchases`, manyBuyers)
+      const many = `1,000 wallets, ${purchases.toLocaleString('en')} purchases`
+      const measureMany = () => measurePairs(large, many, payersOf(manyBuyers), load)
       // Both write to one disk: who comes second pays for what the first one left to be written.
       const manyFirst = round % 2 === 1 ? await measureMany() : undefined
       const { cold, hot } = await measureFew()
@@ -90,6 +87,8 @@ async function main(): Promise<boolean> {
   }
 }
 
+const payersOf = (buyers: readonly string[]) => buyers.map(buyerId => ({ buyerId }))
+
 function medianOf(runs: readonly Figures[]): Figures {
   return medianBy(runs, run => run.pairsPerSecond)
 }
@@ -101,50 +100,20 @@ function report(figures: [cold: Figures, hot: Figures, many: Figures, interactiv
     manyOfFew: many.pairsPerSecond / cold.pairsPerSecond,
     ofInteractive: hot.pairsPerSecond / interactive.pairsPerSecond,
   }
-  const reached =
-    cold.pairsPerSecond >= GOALS.pairsPerSecond &&
-    ratios.hotOfCold >= GOALS.hotOfCold &&
-    ratios.manyOfFew >= GOALS.manyOfFew &&
-    ratios.ofInteractive >= GOALS.ofInteractive
-  if (options.json) console.log(JSON.stringify({ figures, ratios, goals: GOALS, reached }, null, 2))
+  const goals: Goal[] = [
+    { what: 'pairs/s', figure: cold.pairsPerSecond, atLeast: GOALS.pairsPerSecond, digits: 0 },
+    { what: 'hot of cold', figure: ratios.hotOfCold, atLeast: GOALS.hotOfCold },
+    { what: 'many purchases of few', figure: ratios.manyOfFew, atLeast: GOALS.manyOfFew },
+    { what: 'of interactive transactions', figure: ratios.ofInteractive, atLeast: GOALS.ofInteractive, digits: 1 },
+  ]
+  const reached = areReached(goals)
+  if (options.json) console.log(JSON.stringify({ figures, ratios, goals, reached }, null, 2))
   else {
-    for (const { name, pairsPerSecond, billingCpuMicros } of figures) {
-      const cpu = billingCpuMicros > 0 ? `${billingCpuMicros.toFixed(0).padStart(6)} us of billing's CPU each` : ''
-      console.log(`${name.padEnd(44)} ${pairsPerSecond.toFixed(0).padStart(7)} pairs/s ${cpu}`)
-    }
-    console.log(`hot of cold ${ratios.hotOfCold.toFixed(2)} (goal ${GOALS.hotOfCold})`)
-    console.log(`many purchases of few ${ratios.manyOfFew.toFixed(2)} (goal ${GOALS.manyOfFew})`)
-    console.log(`of interactive transactions ${ratios.ofInteractive.toFixed(1)} (goal ${GOALS.ofInteractive})`)
+    printFigures(figures)
+    for (const line of verdicts(goals)) console.log(line)
     console.log(reached ? 'the ledger adds up; all goals reached' : 'the ledger adds up; not all goals reached')
   }
   return reached
-}
-
-async function seedBuyers(gateway: Constellation): Promise<string[]> {
-  const catalog = createClient(services.billing.CatalogAdminService, {
-    address: gateway.grpc.billing,
-    token: gateway.secretOf('operator'),
-  })
-  const limits = { perMinute: '1000000000', perDay: '1000000000', monthly: '1000000000' }
-  const tiers: billing.TierEntry[] = [{ tier: 'TIER_PAID', priceMicros: '10', ...limits }]
-  const app = { name: 'tools', adapter: 'mcp', upstream: 'http://127.0.0.1:9/', timeoutMs: 30_000, tiers }
-  const buyers = Array.from({ length: WALLETS }, () => randomUUID())
-  await catalog.ApplyCatalog(
-    {
-      publishers: [{ username: 'acme', payoutConnected: true, apiKey: 'k', apps: [app] }],
-      buyers: buyers.map(buyerId => ({
-        buyerId,
-        email: `${buyerId}@example.test`,
-        openingBalanceMicros: '1000000000000',
-        purchases: [
-          { app: 'acme/tools', tier: 'TIER_PAID' as const, status: 'PURCHASE_STATUS_ACTIVE' as const, renews: true },
-        ],
-      })),
-    },
-    LIMITS,
-  )
-  catalog.close()
-  return buyers
 }
 
 /** Purchases and wallets of buyers who do not call. */
@@ -161,62 +130,6 @@ async function seedPurchases(gateway: Constellation, count: number): Promise<voi
   await client.query('VACUUM (ANALYZE)')
   await client.query('CHECKPOINT')
   await client.end()
-}
-
-async function measure(gateway: Constellation, name: string, buyers: readonly string[]): Promise<Figures> {
-  const address = gateway.grpc.billing
-  const reserve = createBatchClient({
-    service: services.billing.ReservationService,
-    method: 'ReserveStream',
-    address,
-    token: gateway.secretOf('edge-proxy'),
-    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
-  const settle = createBatchClient({
-    service: services.billing.ReservationService,
-    method: 'SettleStream',
-    address,
-    token: gateway.secretOf('edge-proxy'),
-    toMessage: (items: billing.SettleItem[]) => ({ items }),
-    keyOf: item => item.capture?.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
-  const target = { adapter: 'mcp', publisherUsername: 'acme', appName: 'tools', billable: true }
-  let turn = 0
-  const pair = async () => {
-    const buyerId = buyers[turn++ % buyers.length] ?? ''
-    const callId = uuidv7(systemClock.nowMs())
-    const reserved = await reserve.send({ callId, buyerId, ...target }, LIMITS)
-    if (reserved.refusal) throw new Error(reserved.refusal.code)
-    const captured = await settle.send({ capture: { callId } }, LIMITS)
-    if (captured.refusal) throw new Error(captured.refusal.code)
-  }
-  await runFor(WARM_UP_SECONDS, pair)
-  const pid = gateway.pids().billing ?? 0
-  const cpuBefore = cpuMicrosOf(pid)
-  const pairs = await runFor(seconds, pair)
-  const cpu = cpuMicrosOf(pid) - cpuBefore
-  reserve.close()
-  settle.close()
-  return { name, pairsPerSecond: pairs / seconds, billingCpuMicros: cpu / pairs }
-}
-
-async function runFor(durationSeconds: number, work: () => Promise<void>): Promise<number> {
-  const end = performance.now() + durationSeconds * 1000
-  let done = 0
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < end) {
-        await work()
-        done += 1
-      }
-    }),
-  )
-  return done
 }
 
 /** The same rows moved the way most systems do it: one interactive transaction to reserve, another to capture. */
@@ -263,7 +176,7 @@ async function measureInteractive(gateway: Constellation, buyerId: string): Prom
       client.release()
     }
   }
-  const pairs = await runFor(seconds, pair)
+  const pairs = await runFor(load, pair)
   await pool.end()
   return { name: '1 hot wallet, an interactive transaction each', pairsPerSecond: pairs / seconds, billingCpuMicros: 0 }
 }

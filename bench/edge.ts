@@ -3,8 +3,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
-import { type Nginx, startNginx } from './edge/nginx.ts'
-import { type Figures, type Memory, RATED_CONNECTIONS, report, type SameRate } from './edge/report.ts'
+import { findNginx, type Nginx, startNginx } from './edge/nginx.ts'
+import { ask, type Order, toolCall } from './edge/orders.ts'
+import {
+  type Figures,
+  type Memory,
+  type PlatformCpu,
+  QUIET_RATE,
+  RATED_CONNECTIONS,
+  report,
+  type SameRate,
+} from './edge/report.ts'
 import { medianBy } from './median.ts'
 import { cpuMicrosOf, pin, residentMebibytes } from './processes.ts'
 
@@ -23,8 +32,9 @@ nginx is on the machine, it passes through as well.
 
 The proxies run on core 0, everything else on the other cores. CPU is of the proxy's process for each call. On two cores all
 that the edge stands on shares a core with the load, and so bounds the calls that the edge gets, but not those that the bare
-proxy gets. Hence the goals: as much CPU as the bare proxy at the same rate, but for a share, and so many times the calls of
-the naive edge, which stands on the same services. Machines are noisy: only the ratios of one run say anything.`
+proxy gets. Each goal is printed with what was measured: CPU beside the bare proxy's, calls beside the bare proxy's and the naive
+edge's (which stands on the same services), CPU of the whole platform for a billed call at saturation and at ${QUIET_RATE}/s, and
+memory that stays flat (--soak 1000000 says it of a million calls). Machines are noisy: only the ratios of one run say anything.`
 
 const { values: options } = parseArgs({
   options: {
@@ -93,7 +103,8 @@ async function main(): Promise<boolean> {
     }
     const naive = await start('naive-proxy.ts', { PORT: String(naivePort), ...naiveEnv })
     const nginxPort = await freePort()
-    nginx = await startNginx(upstream, nginxPort)
+    const nginxBinary = findNginx()
+    nginx = nginxBinary && (await startNginx(nginxBinary, upstream, nginxPort))
     const proxies: Proxy[] = [
       { name: 'edge, everything on', origin: gateway.baseUrl, pid: gateway.pids()['edge-proxy'] ?? 0 },
       { name: 'bare fastify + undici', origin: `http://127.0.0.1:${barePort}`, pid: bare.pid ?? 0 },
@@ -198,54 +209,37 @@ async function warmUp(load: ChildProcess, proxy: Proxy): Promise<void> {
   const connections = Math.max(...CONNECTIONS)
   let calls = 0
   for (let spent = 0; calls < WARM_UP_CALLS && spent < WARM_UP_SECONDS_MAX; spent += seconds) {
-    calls += (await ask(load, proxy, connections, seconds)).calls
+    calls += (await ask(load, orderOf(proxy, connections, seconds))).calls
   }
 }
 
 async function measure(load: ChildProcess, proxy: Proxy, connections: number, rate?: number): Promise<Figures> {
-  await ask(load, proxy, connections, SETTLE_SECONDS, rate)
+  await ask(load, orderOf(proxy, connections, SETTLE_SECONDS, rate))
   const before = cpuMicrosOf(proxy.pid)
-  const { calls, failed, p50Ms, p99Ms } = await ask(load, proxy, connections, seconds, rate)
+  const { calls, failed, p50Ms, p99Ms, ...took } = await ask(load, orderOf(proxy, connections, seconds, rate))
   const cpu = (cpuMicrosOf(proxy.pid) - before) / calls
-  return { proxy: proxy.name, connections, rps: calls / seconds, p50Ms, p99Ms, cpuMicros: cpu, failed }
+  return { proxy: proxy.name, connections, rps: calls / took.seconds, p50Ms, p99Ms, cpuMicros: cpu, failed }
 }
 
-interface LoadResult {
-  readonly calls: number
-  readonly failed: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-}
-
-function ask(
-  load: ChildProcess,
-  { origin }: Proxy,
-  connections: number,
-  forSeconds: number,
-  rate?: number,
-): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('the load has ended'))
-    load.once('exit', onExit)
-    load.once('message', result => {
-      load.off('exit', onExit)
-      resolve(result as LoadResult)
-    })
-    load.send({ origin, connections, seconds: forSeconds, key: KEY, app: APP, rate })
-  })
+function orderOf({ origin }: Proxy, connections: number, forSeconds: number, rate?: number): Order {
+  const order = { origin, connections, seconds: forSeconds, call: toolCall(APP, KEY) }
+  return rate === undefined ? order : { ...order, rate }
 }
 
 /** CPU of every process of the gateway for each call, and of what they have started. */
-async function platformCpu(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<Map<string, number>> {
-  const pids = Object.entries(gateway.pids())
-  const before = new Map(pids.map(([name, pid]) => [name, cpuMicrosOf(pid)]))
-  const { calls } = await ask(load, edge, RATED_CONNECTIONS, seconds)
-  return new Map(pids.map(([name, pid]) => [name, (cpuMicrosOf(pid) - (before.get(name) ?? 0)) / calls]))
+async function platformCpu(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<PlatformCpu> {
+  const at = async (rate?: number) => {
+    const pids = Object.entries(gateway.pids())
+    const before = new Map(pids.map(([name, pid]) => [name, cpuMicrosOf(pid)]))
+    const { calls } = await ask(load, orderOf(edge, RATED_CONNECTIONS, seconds, rate))
+    return new Map(pids.map(([name, pid]) => [name, (cpuMicrosOf(pid) - (before.get(name) ?? 0)) / calls]))
+  }
+  return { saturated: await at(), quiet: await at(QUIET_RATE) }
 }
 
 async function measureMemory(gateway: Constellation, load: ChildProcess, edge: Proxy): Promise<Memory> {
   const startMebibytes = residentMebibytes(edge.pid)
   let calls = 0
-  while (calls < soak) calls += (await ask(load, edge, RATED_CONNECTIONS, seconds)).calls
+  while (calls < soak) calls += (await ask(load, orderOf(edge, RATED_CONNECTIONS, seconds))).calls
   return { calls, startMebibytes, endMebibytes: residentMebibytes(gateway.pids()['edge-proxy'] ?? edge.pid) }
 }

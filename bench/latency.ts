@@ -4,39 +4,44 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
-import { type AnswerKind, APP, type Order, type Outcome, type Target } from './latency/orders.ts'
-import { readWork, utilisation } from './latency/queues.ts'
-import { BARE, DIRECT, FLOOR, GATEWAY, type Row, report } from './latency/report.ts'
-import { cpuMicrosOf } from './processes.ts'
+import { marketplace } from './latency/market.ts'
+import { ask, type Bench, measureRound, SATURATING_CONNECTIONS } from './latency/measure.ts'
+import type { AnswerKind } from './latency/orders.ts'
+import { report } from './latency/report.ts'
+import { BARE, DIRECT, FLOOR, GATEWAY, type Row } from './latency/row.ts'
 
 const HELP = `npm run bench:latency [-- OPTIONS]
 
 An open loop: calls arrive independently of each other and of their answers, so many a second on average, and a call's time counts
 from when it was due (no coordinated omission). In turns through the gateway with everything on, to the publisher directly, through
 a bare fastify + undici proxy, and to the floor F: one unary gRPC call to a service that commits one row durably to the same
-PostgreSQL. Prints percentiles (HDR histogram), what the gateway adds, CPU of each process for each call, and how busy each
-lane is in which calls queue.
+PostgreSQL. Then the gateway and the bare proxy with as many calls as they can carry.
 
-  --rates A,B,..   calls a second (20,200,600,1200)
-  --half           half of what the gateway carries at most as well
-  --wallets A,B    buyers who call in turns (1,1000)
-  --answers A,B    json, sse (json,sse)
-  --seconds N      for each measurement (10)
-  --rounds N       interleaved rounds; the middle one counts (3)
-  --seed N         of the arrivals (1)
-  --short          one round of 1 s at 20 and 200 calls/s: whether all of it works
-  --json           print JSON
-  --help           this text
+Prints percentiles (HDR histograms), what the gateway adds to the publisher, CPU of each process for each call, the share of the
+time in which each place was busy where calls queue, how long the edge's steps took, and whether the goals are reached.
 
-Goals: added p50 at most 1.5 times F's, added p99 at most 3 times F's p99. Machines are noisy: compare within one run.`
+  --rates A,B,..    calls a second (20,200,300,600,1200)
+  --no-half         not at half of what the gateway carries at most
+  --no-saturation   not with as many calls as can be (64 and 256 connections)
+  --wallets A,B     buyers who call in turns (1,1000)
+  --answers A,B     json, sse (json,sse)
+  --seconds N       for each measurement (8)
+  --rounds N        interleaved rounds; the middle one counts (3)
+  --seed N          of the arrivals (1)
+  --short           one round of 1 s at 200 calls/s: whether all of it works
+  --json            print JSON
+  --help            this text
+
+All of it takes about 28 minutes. Machines are noisy: compare within one run.`
 
 const { values: options } = parseArgs({
   options: {
-    rates: { type: 'string', default: '20,200,600,1200' },
-    half: { type: 'boolean', default: false },
+    rates: { type: 'string', default: '20,200,300,600,1200' },
+    'no-half': { type: 'boolean', default: false },
+    'no-saturation': { type: 'boolean', default: false },
     wallets: { type: 'string', default: '1,1000' },
     answers: { type: 'string', default: 'json,sse' },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     short: { type: 'boolean', default: false },
@@ -46,14 +51,15 @@ const { values: options } = parseArgs({
 })
 const numbers = (text: string) => text.split(',').map(Number)
 const isShort = options.short
-const rates = isShort ? [20, 200] : numbers(options.rates)
+const rates = isShort ? [200] : numbers(options.rates)
 const walletCounts = numbers(options.wallets)
 const answers = options.answers.split(',') as AnswerKind[]
 const seconds = isShort ? 1 : Number(options.seconds)
 const rounds = isShort ? 1 : Number(options.rounds)
-const SATURATING_CONNECTIONS = 64
-const WARM_UP_SECONDS = isShort ? 1 : 5
-const SETTLE_MS = 300
+const withHalf = !isShort && !options['no-half']
+const saturatingConnections = isShort || options['no-saturation'] ? [] : [SATURATING_CONNECTIONS, 256]
+/** Until the compilers have seen enough of all that is compared. */
+const WARM_UP_SECONDS = isShort ? 1 : 8
 
 const isRight =
   [...rates, ...walletCounts, seconds, rounds, Number(options.seed)].every(
@@ -67,16 +73,6 @@ else if (!isRight) {
   )
   process.exitCode = 2
 } else process.exitCode = (await main()) ? 0 : 1
-
-interface Bench {
-  readonly gateway: Constellation
-  readonly load: ChildProcess
-  readonly targets: readonly {
-    readonly name: string
-    readonly target: Target
-    readonly pids: () => Record<string, number>
-  }[]
-}
 
 async function main(): Promise<boolean> {
   const children: ChildProcess[] = []
@@ -94,7 +90,7 @@ async function main(): Promise<boolean> {
   progress('starting the gateway')
   const gateway = await startConstellation({
     ownServers: true,
-    marketplace: marketplace(publisher),
+    marketplace: marketplace(publisher, Math.max(...walletCounts)),
     env: { LOG_LEVEL: 'info' },
   })
   try {
@@ -107,14 +103,16 @@ async function main(): Promise<boolean> {
     })
     const load = await start('latency/load.ts', {})
     const pidOf = (name: string, child: ChildProcess) => () => ({ [name]: child.pid ?? 0 })
+    const floorPids = () => ({ ...pidOf('service', floor)(), postgres: gateway.pids()['postgres'] ?? 0 })
     const rows = await measureAll({
       gateway,
       load,
-      targets: [
+      seed: Number(options.seed),
+      compared: [
         { name: GATEWAY, target: { kind: 'http', origin: gateway.baseUrl }, pids: gateway.pids },
         { name: DIRECT, target: { kind: 'http', origin: publisher }, pids: pidOf('publisher', publisherProcess) },
         { name: BARE, target: { kind: 'http', origin: `http://127.0.0.1:${barePort}` }, pids: pidOf('proxy', bare) },
-        { name: FLOOR, target: { kind: 'grpc', origin: `127.0.0.1:${floorPort}` }, pids: pidOf('service', floor) },
+        { name: FLOOR, target: { kind: 'grpc', origin: `127.0.0.1:${floorPort}` }, pids: floorPids },
       ],
     })
     await gateway.verifyLedger()
@@ -127,107 +125,20 @@ async function main(): Promise<boolean> {
 
 async function measureAll(bench: Bench): Promise<Row[]> {
   progress('warming up')
-  for (const { target } of bench.targets) await ask(bench, { target, rate: undefined, seconds: WARM_UP_SECONDS })
-  const all = options.half ? [...rates, await halfOfSaturation(bench)] : rates
+  for (const { target } of bench.compared) await ask(bench, { target, rate: undefined, seconds: WARM_UP_SECONDS })
+  const all = withHalf ? [...rates, await halfOfSaturation(bench)] : rates
+  const plan = { rates: all, walletCounts, answers, seconds, saturatingConnections }
   const rows: Row[] = []
   for (let round = 0; round < rounds; round += 1) {
-    for (const answer of answers) {
-      for (const rate of all) {
-        progress(`round ${round + 1} of ${rounds}: ${rate} calls/s, ${answer}`)
-        rows.push(...(await measureOne(bench, { round, answer, rate })))
-      }
-    }
+    rows.push(...(await measureRound(bench, plan, round, line => progress(`round ${round + 1} of ${rounds}: ${line}`))))
   }
   return rows
-}
-
-interface Load {
-  readonly round: number
-  readonly answer: AnswerKind
-  readonly rate: number
-}
-
-/** All targets under one load. Only the gateway cares whose wallet pays, so the others are measured once for all. */
-async function measureOne(bench: Bench, { round, answer, rate }: Load): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const { name, target, pids } of bench.targets) {
-    for (const wallets of name === GATEWAY ? walletCounts : [1]) {
-      const before = cpuOf(pids())
-      const work = await readWork(bench.gateway)
-      const outcome = await ask(bench, { target, rate, seconds, answer, keys: keysOf(wallets) })
-      const queues = name === GATEWAY ? utilisation(work, await readWork(bench.gateway), seconds) : []
-      const cpu = perCall(before, cpuOf(pids()), outcome.calls)
-      const loads = name === GATEWAY ? [wallets] : walletCounts
-      for (const count of loads) {
-        rows.push({ round, load: nameOf(rate, answer, count), target: name, outcome, cpu, queues })
-      }
-      await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
-    }
-  }
-  return rows
-}
-
-function nameOf(rate: number, answer: AnswerKind, wallets: number): string {
-  return `${rate}/s ${answer}, ${wallets} ${wallets === 1 ? 'wallet' : 'wallets'}`
 }
 
 async function halfOfSaturation(bench: Bench): Promise<number> {
-  const target: Target = { kind: 'http', origin: bench.gateway.baseUrl }
+  const target = { kind: 'http', origin: bench.gateway.baseUrl } as const
   const { perSecond } = await ask(bench, { target, rate: undefined, seconds })
   return Math.round(perSecond / 2)
-}
-
-function ask({ load }: Bench, order: Pick<Order, 'target' | 'rate' | 'seconds'> & Partial<Order>): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('the load has ended'))
-    load.once('exit', onExit)
-    load.once('message', outcome => {
-      load.off('exit', onExit)
-      resolve(outcome as Outcome)
-    })
-    const rest = {
-      connections: SATURATING_CONNECTIONS,
-      seed: Number(options.seed),
-      keys: keysOf(1),
-      answer: 'json' as const,
-    }
-    load.send({ ...rest, ...order })
-  })
-}
-
-function cpuOf(pids: Record<string, number>): Map<string, number> {
-  return new Map(Object.entries(pids).map(([name, pid]) => [name, cpuMicrosOf(pid)] as const))
-}
-
-function perCall(
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-  calls: number,
-): Map<string, number> {
-  return new Map([...after].map(([name, micros]) => [name, (micros - (before.get(name) ?? 0)) / Math.max(1, calls)]))
-}
-
-function keysOf(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `vnb-sk-bench-latency-${String(index).padStart(6, '0')}`)
-}
-
-function marketplace(publisher: string): string {
-  const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000, monthly: 1_000_000_000 }
-  const app = {
-    name: 'tools',
-    adapter: 'mcp',
-    upstream: `${publisher}/mcp`,
-    tiers: { paid: { price: '0.000001', ...limits } },
-  }
-  return JSON.stringify({
-    publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
-    buyers: keysOf(Math.max(...walletCounts)).map((key, index) => ({
-      email: `bench-${index}@example.test`,
-      wallet: '1000.00',
-      keys: [{ name: 'default', key }],
-      purchases: [{ app: APP, tier: 'paid' }],
-    })),
-  })
 }
 
 /** A database of its own on the gateway's PostgreSQL. */

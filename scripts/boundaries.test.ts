@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crossingsIn } from './boundaries.ts'
+import { crossingsIn, unexcused } from './boundaries.ts'
 
 const packageDirs = new Map([
   ['@mtg/auth', 'services/auth'],
@@ -75,4 +75,13 @@ test('a handle on the database may be passed on above the store, but nothing be 
 test('the environment is read in one package', () => {
   assert.match(problemsIn('services/auth/src/app.ts', 'const url = process.env.URL').join(), /reads process\.env/)
   assert.deepEqual(problemsIn('packages/runtime/src/config.ts', 'const env = process.env'), [])
+})
+
+test('an exception excuses what it names, and one that excuses nothing is refused', () => {
+  const crossing = { file: 'services/auth/src/a.ts', rule: 'layers', problem: 'imports b' } as const
+  const excuse = { path: 'services/auth/', rule: 'layers', reason: 'r' } as const
+  assert.deepEqual(unexcused([crossing], [excuse]), [])
+  assert.deepEqual(unexcused([crossing], []), ['services/auth/src/a.ts: imports b'])
+  assert.match(unexcused([], [excuse]).join(), /exception of services\/auth\/ from layers excuses nothing/)
+  assert.equal(unexcused([crossing], [{ ...excuse, rule: 'roots' }]).length, 2)
 })

@@ -24,14 +24,24 @@ export interface Crossing {
   problem: string
 }
 
-/** Every crossing that no exception excuses, a line each. */
+/** Every crossing that no exception excuses, and every exception that excuses nothing, a line each. */
 export function findCrossings(root: string): string[] {
   const packageDirs = readPackageDirs(root)
   const files = globSync(SOURCES, { cwd: root, exclude: path => /(^|\/)(node_modules|gen|generated)$/.test(path) })
   const crossings = files.sort().flatMap(file => crossingsIn(file, readFileSync(join(root, file), 'utf8'), packageDirs))
-  return crossings
-    .filter(crossing => !exceptions.some(one => isExcused(crossing, one)))
-    .map(({ file, problem }) => `${file}: ${problem}`)
+  return unexcused(crossings, exceptions)
+}
+
+/** The crossings that are left, and the exceptions that nobody needs any more. */
+export function unexcused(crossings: readonly Crossing[], excuses: readonly Exception[]): string[] {
+  return [
+    ...crossings
+      .filter(crossing => !excuses.some(one => isExcused(crossing, one)))
+      .map(({ file, problem }) => `${file}: ${problem}`),
+    ...excuses
+      .filter(one => !crossings.some(crossing => isExcused(crossing, one)))
+      .map(({ path, rule }) => `scripts/layers.ts: the exception of ${path} from ${rule} excuses nothing: delete it`),
+  ]
 }
 
 /** The crossings in one file, named by its path from the root. `packageDirs` says where a package's name leads. */

@@ -21,6 +21,7 @@ const ENTRIES = [
   'services/edge-proxy',
   'services/metering',
   'services/oauth-server',
+  'services/console',
   'tools/cli',
   'tools/migrations',
 ]
@@ -55,6 +56,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this repository's own files, which pnpm has read before
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
 
 /** The workspace's folders that these need at run time, and these. */

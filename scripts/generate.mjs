@@ -1,4 +1,4 @@
-// Generates what is made from schemas: a Prisma client per service, and the gRPC types.
+// Generates what is made from schemas: a Prisma client where a service asks for one, and the gRPC types.
 // Skips whatever is newer than its inputs, so it costs a few milliseconds on every start; --force skips nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -59,7 +59,13 @@ function run(job) {
   writeFileSync(job.stamp, made)
 }
 
-const jobs = [...globSync('services/*/prisma/schema.prisma', { cwd: root }).map(prismaJob), rpcJob]
+/** Some schemas only make migrations. */
+const asksForClient = schema => /^generator client /m.test(readFileSync(join(root, schema), 'utf8'))
+
+const jobs = [
+  ...globSync('services/*/prisma/schema.prisma', { cwd: root }).filter(asksForClient).map(prismaJob),
+  rpcJob,
+]
 if (force || jobs.some(isStale)) {
   try {
     withLock(join(root, '.runtime', 'generate.lock'), () => jobs.filter(job => force || isStale(job)).forEach(run))

@@ -2,9 +2,10 @@
 // when it was due, so that a system that stalls is charged for all who would have come meanwhile.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import * as grpc from '@grpc/grpc-js'
 import { Pool } from 'undici'
-import { createRandom } from '../random.ts'
+import type { Beat } from './metronome.ts'
 import { type AnswerKind, APP, FLOOR_METHOD, type Order, type Outcome, type Target } from './orders.ts'
 
 /** Resolves when the whole answer is there; rejects when it is not the right one. */
@@ -20,6 +21,8 @@ const CONNECTIONS_MAX = 1_024
 const UNDER_WAY_MAX = 4_000
 const ANSWER_TIMEOUT_MS = 30_000
 const MICROS_PER_MS = 1_000
+const NANOS_PER_MS = 1e6
+const MS_PER_SECOND = 1_000
 const body = (tool: string) =>
   JSON.stringify({
     jsonrpc: '2.0',
@@ -94,7 +97,7 @@ class Tally {
       this.#firstFailure ??= String(thrown)
     } finally {
       this.underWay -= 1
-      this.#times.record(Math.max(1, Math.round((performance.now() - dueMs) * MICROS_PER_MS)))
+      this.#times.record(Math.max(1, Math.round((monotonicMs() - dueMs) * MICROS_PER_MS)))
     }
   }
 
@@ -120,38 +123,35 @@ async function run(order: Order): Promise<Outcome> {
   const tally = new Tally()
   let turn = 0
   const next = (dueMs: number) => tally.count(dueMs, () => caller.call(keys[turn++ % keys.length] ?? ''))
-  const startedAtMs = performance.now()
   const cpu = process.cpuUsage()
-  if (order.rate === undefined) await callAgainAndAgain(order, startedAtMs, next)
-  else await arrive(order, order.rate, startedAtMs, next)
+  if (order.rate === undefined) await callAgainAndAgain(order, next)
+  else await arrive({ rate: order.rate, seconds, seed: order.seed }, next)
   while (tally.underWay > 0) await pause(1)
   const spent = process.cpuUsage(cpu)
   await caller.close()
   return tally.outcome(seconds, spent.user + spent.system)
 }
 
-async function arrive({ seconds, seed }: Order, rate: number, startedAtMs: number, next: (dueMs: number) => unknown) {
-  const random = createRandom(seed)
-  const endMs = startedAtMs + seconds * 1000
-  let dueMs = startedAtMs
-  while (dueMs < endMs) {
-    dueMs += random.untilNext(rate) * 1000
-    const earlyMs = dueMs - performance.now()
-    if (earlyMs > 0) await pause(earlyMs)
-    void next(dueMs)
-  }
+function arrive(beat: Beat, next: (dueMs: number) => unknown): Promise<void> {
+  const metronome = new Worker(new URL('./metronome.ts', import.meta.url), { workerData: beat })
+  return new Promise((resolve, reject) => {
+    metronome.on('message', (due: number | 'over') => (due === 'over' ? resolve() : void next(due)))
+    metronome.on('error', reject)
+  })
 }
 
-async function callAgainAndAgain(
-  { connections, seconds }: Order,
-  startedAtMs: number,
-  next: (dueMs: number) => Promise<void>,
-) {
-  const endMs = startedAtMs + seconds * 1000
+async function callAgainAndAgain({ connections, seconds }: Order, next: (dueMs: number) => Promise<void>) {
+  const endMs = monotonicMs() + seconds * 1000
   const caller = async () => {
-    while (performance.now() < endMs) await next(performance.now())
+    while (monotonicMs() < endMs) await next(monotonicMs())
   }
   await Promise.all(Array.from({ length: connections }, caller))
+}
+
+/** The clock that the metronome's thread has as well. */
+function monotonicMs(): number {
+  const [seconds, nanos] = process.hrtime()
+  return seconds * MS_PER_SECOND + nanos / NANOS_PER_MS
 }
 
 process.on('message', (order: Order) => {

@@ -1,32 +1,69 @@
 import type { RunningSystem } from '@mtg/launcher'
 
-/** Seconds of work done so far in each place where calls queue one behind the other. */
-export type Work = ReadonlyMap<string, number>
-
-/** Sums of these, by their label, are work of one lane: while it is done, the next in line waits. */
-const LANES: readonly { readonly service: string; readonly metric: string; readonly label: string }[] = [
-  { service: 'billing', metric: 'mtg_database_statement_duration_seconds', label: 'statement' },
-  { service: 'metering', metric: 'mtg_database_statement_duration_seconds', label: 'statement' },
-]
-
-/** Reads the work of all lanes of a running system. */
-export async function readWork(system: Pick<RunningSystem, 'envOf'>): Promise<Work> {
-  const work = new Map<string, number>()
-  for (const { service, metric, label } of LANES) {
-    const { OPS_LISTEN } = system.envOf(service as Parameters<RunningSystem['envOf']>[0])
-    const text = await (await fetch(`http://${OPS_LISTEN}/metrics`)).text()
-    for (const [, labels = '', value] of text.matchAll(new RegExp(`^${metric}_sum\\{([^}]*)\\} (\\S+)$`, 'gm'))) {
-      const name = new RegExp(`${label}="([^"]*)"`).exec(labels)?.[1]
-      if (name !== undefined) work.set(`${service} ${name}`, Number(value))
-    }
-  }
-  return work
+/** What the services have counted so far. */
+export interface Counters {
+  /** Seconds of work in each kind of statement: while it is done, who comes next in its lane waits. */
+  readonly work: ReadonlyMap<string, number>
+  /** Seconds and calls of each step of a call. */
+  readonly stages: ReadonlyMap<string, { readonly seconds: number; readonly calls: number }>
 }
 
-/** The share of the time in which each lane worked, the busiest first. */
-export function utilisation(before: Work, after: Work, seconds: number): [lane: string, share: number][] {
-  return [...after]
-    .map(([lane, sum]): [string, number] => [lane, (sum - (before.get(lane) ?? 0)) / seconds])
-    .filter(([, share]) => share >= 0.005)
+const STATEMENTS = 'mtg_database_statement_duration_seconds'
+const STAGES = 'mtg_edge_stage_duration_seconds'
+/** Less is not worth a word. */
+const SHARE_MIN = 0.005
+const SERVICES = ['billing', 'auth', 'metering'] as const
+
+/** Reads the counters of a running system. */
+export async function readCounters(system: Pick<RunningSystem, 'envOf'>): Promise<Counters> {
+  const work = new Map<string, number>()
+  for (const service of SERVICES) {
+    const text = await metricsOf(system, service)
+    for (const [statement, sum] of seriesOf(text, `${STATEMENTS}_sum`, 'statement')) {
+      work.set(`${service} ${statement}`, sum)
+    }
+  }
+  const text = await metricsOf(system, 'edge-proxy')
+  const calls = seriesOf(text, `${STAGES}_count`, 'stage')
+  const stages = [...seriesOf(text, `${STAGES}_sum`, 'stage')].map(
+    ([stage, seconds]) => [stage, { seconds, calls: calls.get(stage) ?? 0 }] as const,
+  )
+  return { work, stages: new Map(stages) }
+}
+
+async function metricsOf(
+  system: Pick<RunningSystem, 'envOf'>,
+  service: Parameters<RunningSystem['envOf']>[0],
+): Promise<string> {
+  const { OPS_LISTEN } = system.envOf(service)
+  return await (await fetch(`http://${OPS_LISTEN}/metrics`)).text()
+}
+
+/** Values of a metric by one of its labels, summed up over the others. */
+function seriesOf(text: string, metric: string, label: string): Map<string, number> {
+  const values = new Map<string, number>()
+  for (const [, labels = '', value] of text.matchAll(new RegExp(`^${metric}\\{([^}]*)\\} (\\S+)$`, 'gm'))) {
+    const name = new RegExp(`${label}="([^"]*)"`).exec(labels)?.[1]
+    if (name !== undefined) values.set(name, (values.get(name) ?? 0) + Number(value))
+  }
+  return values
+}
+
+/** The share of the time in which each place worked, the busiest first. Above 1: several lanes or cores did. */
+export function busyShares(work: ReadonlyMap<string, number>, seconds: number): [place: string, share: number][] {
+  return [...work]
+    .map(([place, worked]): [string, number] => [place, worked / seconds])
+    .filter(([, share]) => share >= SHARE_MIN)
+    .sort(([, a], [, b]) => b - a)
+}
+
+/** Milliseconds that a call spent in each step, on average. */
+export function stageMeans(before: Counters, after: Counters): [stage: string, ms: number][] {
+  return [...after.stages]
+    .map(([stage, { seconds, calls }]): [string, number] => {
+      const earlier = before.stages.get(stage) ?? { seconds: 0, calls: 0 }
+      return [stage, (1000 * (seconds - earlier.seconds)) / Math.max(1, calls - earlier.calls)]
+    })
+    .filter(([, ms]) => ms >= SHARE_MIN)
     .sort(([, a], [, b]) => b - a)
 }

@@ -1,107 +1,86 @@
-import type { Outcome } from './orders.ts'
-
-/** One measurement. */
-export interface Row {
-  readonly round: number
-  readonly load: string
-  readonly target: string
-  readonly outcome: Outcome
-  /** CPU of each process for each call, microseconds. */
-  readonly cpu: ReadonlyMap<string, number>
-  readonly queues: readonly (readonly [lane: string, share: number])[]
-}
-
-/** Names of what is compared. */
-export const GATEWAY = 'gateway'
-export const DIRECT = 'publisher directly'
-export const BARE = 'bare proxy'
-export const FLOOR = 'floor'
-
-/** Added p50 and p99 by those of the floor. */
-const GOALS = { p50OfFloor: 1.5, p99OfFloor: 3 }
-
-/** What the gateway adds to the publisher under one load, beside what one durable commit takes; of one round. */
-interface Added {
-  readonly load: string
-  readonly p50Ms: number
-  readonly p90Ms: number
-  readonly p99Ms: number
-  readonly p50OfFloor: number
-  readonly p99OfFloor: number
-}
+import { type Added, addedByLoad, cpuOf } from './added.ts'
+import { FLOOR, GATEWAY, type Row } from './row.ts'
+import { type Verdict, verdictsOn } from './verdicts.ts'
 
 /** Prints all of it; whether no call failed. */
 export function report(rows: readonly Row[], asJson: boolean): boolean {
   const added = addedByLoad(rows)
+  const verdicts = verdictsOn(rows)
   const isSound = rows.every(({ outcome }) => outcome.failed === 0)
   if (asJson) {
     const plain = rows.map(row => ({ ...row, cpu: Object.fromEntries(row.cpu) }))
-    console.log(JSON.stringify({ rows: plain, added, goals: GOALS, isSound }, null, 2))
+    console.log(JSON.stringify({ rows: plain, added, verdicts, isSound }, null, 2))
     return isSound
   }
-  for (const line of [...tableOf(rows), '', ...tableOfAdded(added)]) console.log(line)
+  const tables = [timesOf(rows), tableOfAdded(added), costsOf(rows), busyOf(rows), stagesOf(rows), goalsOf(verdicts)]
+  for (const line of tables.flatMap(table => [...table, ''])) console.log(line)
   console.log(isSound ? 'no call failed, and the ledger adds up' : 'calls failed')
   return isSound
 }
 
-function tableOf(rows: readonly Row[]): string[] {
-  const head =
-    'load                        target               calls  failed   p50 ms   p90 ms   p99 ms    CPU us a call, and busy lanes'
+const nameOf = ({ round, load, target }: Row) => `${String(round + 1).padEnd(6)}${load.padEnd(27)} ${target.padEnd(18)}`
+const HEAD = `round ${'load'.padEnd(27)} ${''.padEnd(18)}`
+const right = (text: string | number, width = 9) => String(text).padStart(width)
+
+function timesOf(rows: readonly Row[]): string[] {
   return [
-    head,
-    ...rows.map(({ load, target, outcome, cpu, queues }) => {
-      const times = [outcome.p50Ms, outcome.p90Ms, outcome.p99Ms].map(ms => ms.toFixed(2).padStart(8))
-      const costs = [...cpu].map(([name, micros]) => `${name} ${micros.toFixed(0)}`).join(', ')
-      const lanes = queues.map(([lane, share]) => `${lane} ${(share * 100).toFixed(0)} %`).join(', ')
-      const counts = [String(outcome.calls).padStart(7), String(outcome.failed).padStart(7)]
-      return [
-        load.padEnd(27),
-        target.padEnd(18),
-        ...counts,
-        ...times,
-        '  ',
-        [costs, lanes].filter(Boolean).join('; '),
-      ].join(' ')
+    `${HEAD}    calls   failed  calls/s   p50 ms   p90 ms   p99 ms   max ms`,
+    ...rows.map(row => {
+      const { calls, failed, perSecond, p50Ms, p90Ms, p99Ms, maxMs } = row.outcome
+      const times = [p50Ms, p90Ms, p99Ms, maxMs].map(ms => right(ms.toFixed(2)))
+      return [nameOf(row), right(calls), right(failed), right(perSecond.toFixed(0)), ...times].join('')
     }),
-  ]
-}
-
-function addedByLoad(rows: readonly Row[]): Added[] {
-  const byLoad = Map.groupBy(rows, row => row.load)
-  return [...byLoad].flatMap(([load, all]) => {
-    const ofRounds = [...Map.groupBy(all, row => row.round).values()].flatMap(round => addedIn(load, round))
-    const sorted = ofRounds.toSorted((a, b) => a.p50OfFloor - b.p50OfFloor)
-    const middle = sorted[Math.floor(sorted.length / 2)]
-    return middle === undefined ? [] : [middle]
-  })
-}
-
-function addedIn(load: string, round: readonly Row[]): Added[] {
-  const [gateway, direct, floor] = [GATEWAY, DIRECT, FLOOR].map(name => round.find(row => row.target === name)?.outcome)
-  if (gateway === undefined || direct === undefined || floor === undefined) return []
-  const p50Ms = gateway.p50Ms - direct.p50Ms
-  const p99Ms = gateway.p99Ms - direct.p99Ms
-  return [
-    {
-      load,
-      p50Ms,
-      p90Ms: gateway.p90Ms - direct.p90Ms,
-      p99Ms,
-      p50OfFloor: p50Ms / floor.p50Ms,
-      p99OfFloor: p99Ms / floor.p99Ms,
-    },
   ]
 }
 
 function tableOfAdded(added: readonly Added[]): string[] {
-  const { p50OfFloor, p99OfFloor } = GOALS
-  const head = `added by the gateway          p50 ms   p90 ms   p99 ms   p50 of F's (goal ${p50OfFloor})   p99 of F's (goal ${p99OfFloor})`
   return [
-    head,
-    ...added.map(each => {
-      const times = [each.p50Ms, each.p90Ms, each.p99Ms].map(ms => ms.toFixed(2).padStart(8))
-      const ratios = [each.p50OfFloor, each.p99OfFloor].map(ratio => ratio.toFixed(1).padStart(21))
-      return [each.load.padEnd(27), ...times, ...ratios].join(' ')
+    `${'added by the gateway'.padEnd(33)}   p50 ms   p90 ms   p99 ms   p50 of F's   p99 of F's`,
+    ...added.map(({ load, p50Ms, p90Ms, p99Ms, p50OfFloor, p99OfFloor }) => {
+      const times = [p50Ms, p90Ms, p99Ms].map(ms => right(ms.toFixed(2)))
+      const ratios = [p50OfFloor, p99OfFloor].map(ratio => right(ratio.toFixed(2), 13))
+      return [load.padEnd(33), ...times, ...ratios].join('')
     }),
+  ]
+}
+
+function costsOf(rows: readonly Row[]): string[] {
+  return [
+    'CPU us a call',
+    ...rows.map(row => {
+      const each = [...row.cpu].map(([process, micros]) => `${process} ${micros.toFixed(0)}`).join(', ')
+      return `${nameOf(row)}${right(cpuOf(row).toFixed(0))} = ${each}`
+    }),
+  ]
+}
+
+/** Of the gateway and the floor; the others have no queue but their process. */
+function busyOf(rows: readonly Row[]): string[] {
+  return [
+    'busy (a process: share of one core; a statement: connections that run it)',
+    ...rows
+      .filter(({ target }) => target === GATEWAY || target === FLOOR)
+      .map(row => {
+        const shares = row.busy.map(([place, share]) => `${place} ${(share * 100).toFixed(0)} %`)
+        return `${nameOf(row)} ${shares.join(', ')}`
+      }),
+  ]
+}
+
+function stagesOf(rows: readonly Row[]): string[] {
+  return [
+    "mean ms of the edge's steps",
+    ...rows
+      .filter(({ target }) => target === GATEWAY)
+      .map(row => `${nameOf(row)} ${row.stages.map(([stage, ms]) => `${stage} ${ms.toFixed(2)}`).join(', ')}`),
+  ]
+}
+
+function goalsOf(verdicts: readonly Verdict[]): string[] {
+  return [
+    'goals (the middle round)',
+    ...verdicts.map(
+      ({ goal, figure, isReached }) => `${isReached ? 'reached' : 'missed '}  ${right(figure.toFixed(2))}  ${goal}`,
+    ),
   ]
 }

@@ -102,8 +102,15 @@ test("nobody reaches a cloud's metadata, on any port", async () => {
 test('external servers are reached by those who use them, and by nobody else', async () => {
   const network = readNetwork((await render(all)).manifests)
   const server = { address: '10.30.0.5' }
-  assert.deepEqual(thoseWhoReach(network, server, 5432), ['auth', 'billing', 'metering', 'migrations', 'oauth-server'])
-  assert.deepEqual(thoseWhoReach(network, server, 6379), ['billing', 'oauth-server'])
+  assert.deepEqual(thoseWhoReach(network, server, 5432), [
+    'auth',
+    'billing',
+    'console',
+    'metering',
+    'migrations',
+    'oauth-server',
+  ])
+  assert.deepEqual(thoseWhoReach(network, server, 6379), ['billing', 'console', 'oauth-server'])
   assert.deepEqual(thoseWhoReach(network, server, 4222), ['auth', 'billing', 'edge-proxy', 'metering'])
   assert.deepEqual(thoseWhoReach(network, server, 4318), services.toSorted())
 })

@@ -92,7 +92,7 @@ test('the ServiceMonitor finds the ops port of every service once', async () => 
   )
   assert.deepEqual(
     scraped.map(service => service.metadata.name).sort(),
-    ['auth', 'billing', 'edge-proxy', 'metering', 'oauth-server'].map(name => `gw-mtg-${name}-replicas`),
+    ['auth', 'billing', 'console', 'edge-proxy', 'metering', 'oauth-server'].map(name => `gw-mtg-${name}-replicas`),
   )
 })
 

@@ -5,11 +5,12 @@ import { type Constellation, callTool, startConstellation } from '@mtg/testing'
 import { type HostileBytes, hostileBytes } from './hostile/port-corpus.ts'
 import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
-const SERVICES = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server'] as const
+const SERVICES = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server', 'console'] as const
 const HTTP_PATHS: Readonly<Record<string, string>> = {
   'edge-proxy': '/health',
   billing: '/v1-beta/checkout/done',
   'oauth-server': '/.well-known/jwks.json',
+  console: '/openapi.json',
 }
 /** Whoever is still waiting after this has sent half of something, and is cut off by the server's own limits later. */
 const PATIENCE_MS = 150

@@ -41,7 +41,17 @@ async function killAndAwaitReplacement(name: string): Promise<void> {
 }
 
 describe('killed outright, it is back (a service within two seconds) and calls succeed again', () => {
-  for (const name of ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy', 'postgres', 'redis', 'nats']) {
+  for (const name of [
+    'auth',
+    'billing',
+    'metering',
+    'oauth-server',
+    'console',
+    'edge-proxy',
+    'postgres',
+    'redis',
+    'nats',
+  ]) {
     test(name, async () => {
       await assertServes()
       await killAndAwaitReplacement(name)

@@ -197,6 +197,13 @@ describe('of a publisher costs its buyer nothing', () => {
   })
 })
 
+test('a 402 links to where the wallet is topped up, and nothing else does', async () => {
+  const poor = await callEcho({ credential: keys.poor })
+  assert.match(String(poor.headers['link']), /^<http:\/\/[^>]+\/wallet>; rel="payment"$/)
+  publisher.behave(behaviours.reply(402, '{}'))
+  assert.equal((await callEcho()).headers['link'], undefined)
+})
+
 test('a legacy key without scope may do everything', async () => {
   assert.equal((await callEcho({ credential: keys.unrestricted })).status, 200)
   publisher.behave(behaviours.chat('hi', 3))

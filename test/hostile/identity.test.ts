@@ -36,4 +36,7 @@ test('guesses with any key keep the victim neither from calling nor from logging
   const init = { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } as const
   const response = await fetch(`${scene.gateway.baseUrl}/authorize`, init)
   assert.equal(response.status, 303, await response.text())
+  const metrics = await (await fetch(`${scene.opsOf('oauth-server')}/metrics`)).text()
+  const counted = /^mtg_oauth_logins_total\{[^}]*outcome="wrong"[^}]*\} (\d+)$/m.exec(metrics)?.[1]
+  assert.ok(Number(counted) >= (counts['403'] ?? 0), 'whoever watches sees the guesses')
 })

@@ -66,6 +66,7 @@ async function handle(
   if (!isGateway(request, upstreamKey)) return refuse(response, 401, 'Only the gateway may call this server.')
   const buyer = await buyerOf(request, verifyBuyer)
   const mcp = createMcpHandler(() => buildServer(buyer), { legacy: 'reject' })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's type is of another web standard library than Node's
   const serve = toNodeHandler(mcp) as (request: IncomingMessage, response: ServerResponse) => Promise<void>
   await serve(request, response)
 }

@@ -1,12 +1,14 @@
 import { catalogue, type ErrorCode, type ErrorOwner } from './catalogue.ts'
 
-/** What may accompany an error. Everything but `message` and `status` stays inside: logs only, never the wire. */
+/** What may accompany an error. Everything but `message`, `field` and `status` stays inside: logs only, never the wire. */
 export interface AppErrorOptions {
   /** Facts for the log. Never credentials. */
   readonly detail?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
   /** Replaces the catalogue's public message where the caller needs a fact to act on, such as when to come back. */
   readonly message?: string
+  /** Public: a JSON pointer to the one field of the request that is at fault. */
+  readonly field?: string
   /** Only for `publisher_client_error` and `publisher_server_error`: the publisher's own HTTP status. */
   readonly status?: number
 }
@@ -18,6 +20,7 @@ export class AppError extends Error {
   /** HTTP status to answer with. */
   readonly status: number
   readonly owner: ErrorOwner
+  readonly field: string | undefined
   readonly detail: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -26,6 +29,7 @@ export class AppError extends Error {
     this.code = code
     this.status = options.status ?? row.http
     this.owner = row.owner
+    this.field = options.field
     this.detail = options.detail ?? {}
   }
 }

@@ -37,7 +37,12 @@ export const catalogue = {
     'Send an API key or access token as "Authorization: Bearer <credential>".',
   ),
   api_key_invalid: row(401, 'UNAUTHENTICATED', 'buyer', 'The API key or access token is not valid.'),
-  api_key_expired: row(401, 'UNAUTHENTICATED', 'buyer', 'The access token has expired: request a new one and retry.'),
+  api_key_expired: row(
+    401,
+    'UNAUTHENTICATED',
+    'buyer',
+    'The access token or API key has expired: get a new one and retry.',
+  ),
   api_key_revoked: row(401, 'UNAUTHENTICATED', 'buyer', 'The API key has been revoked.'),
   buyer_not_found: row(401, 'UNAUTHENTICATED', 'buyer', 'The buyer of this credential no longer exists.'),
 
@@ -163,8 +168,26 @@ export const catalogue = {
   trace_error: row(500, 'INTERNAL', 'gateway', 'Tracing could not be started.'),
   invalid_app_config: row(500, 'FAILED_PRECONDITION', 'publisher', 'The configuration of this app is not valid.'),
 
+  // Our additions: on the proxy route, limits of keys
+  app_not_allowed: row(403, 'PERMISSION_DENIED', 'buyer', 'This API key may not call that app or tool.'),
+  price_limit_exceeded: row(402, 'FAILED_PRECONDITION', 'buyer', 'This call costs more than it may.'),
+  spend_limit_exceeded: row(402, 'FAILED_PRECONDITION', 'buyer', 'This call would exceed what this API key may spend.'),
+  concurrency_limit_exceeded: row(
+    429,
+    'RESOURCE_EXHAUSTED',
+    'buyer',
+    'This API key has as many calls under way as it may.',
+  ),
+  loop_detected: row(
+    429,
+    'RESOURCE_EXHAUSTED',
+    'buyer',
+    'This API key has made the same call too often: it looks like a loop.',
+  ),
+
   // Our additions: on the proxy route
   idempotency_conflict: row(409, 'ABORTED', 'buyer', 'This Idempotency-Key was used with another request.'),
+  task_not_found: row(404, 'NOT_FOUND', 'buyer', 'You have no task of that id here, or its time is over.'),
   origin_not_allowed: row(403, 'PERMISSION_DENIED', 'buyer', 'Requests from this Origin are not allowed.'),
   overloaded: row(
     503,
@@ -173,11 +196,34 @@ export const catalogue = {
     'The gateway is too busy: nothing was charged. Try again shortly.',
   ),
 
+  // Our additions: on the API of the console
+  session_ended: row(401, 'UNAUTHENTICATED', 'buyer', 'The session has ended: log in again.'),
+  login_failed: row(401, 'UNAUTHENTICATED', 'buyer', 'E-mail address and password do not belong together.'),
+  email_not_verified: row(
+    403,
+    'PERMISSION_DENIED',
+    'buyer',
+    'Verify your e-mail address first: a message with a link was sent to it.',
+  ),
+  link_invalid: row(400, 'INVALID_ARGUMENT', 'buyer', 'This link was used already or is too old: ask for a new one.'),
+  idempotency_in_progress: row(
+    409,
+    'ABORTED',
+    'buyer',
+    'A request with this Idempotency-Key is still being carried out: repeat it in a moment.',
+  ),
+
   // Our additions: between services and for administration, never on the proxy route
   invalid_argument: row(400, 'INVALID_ARGUMENT', 'buyer', 'A value is missing or not valid.'),
   unauthenticated: row(401, 'UNAUTHENTICATED', 'gateway', 'The calling service did not authenticate.'),
   permission_denied: row(403, 'PERMISSION_DENIED', 'gateway', 'The calling service may not do this.'),
   call_conflict: row(409, 'ABORTED', 'gateway', 'This call id was already used with other parameters.'),
+  arguments_digest_needed: row(
+    400,
+    'INVALID_ARGUMENT',
+    'gateway',
+    'This API key watches for loops: ask again with a digest of the arguments.',
+  ),
   reservation_not_found: row(404, 'NOT_FOUND', 'gateway', 'No reservation has that call id.'),
   reservation_resolved: row(409, 'ABORTED', 'gateway', 'The reservation was already resolved another way.'),
   already_purchased: row(

@@ -5,4 +5,5 @@ export {
   type ErrorOwner,
   isErrorCode,
 } from './catalogue.ts'
+export { errorEnvelope } from './envelope.ts'
 export { isOutage } from './outage.ts'

@@ -1,3 +1,4 @@
+export { type ReservationEnd, type ReservationStateName, reasonOfCall } from './call-reason.ts'
 export { isPackedStages, packStages, unpackStages } from './call-stages.ts'
 export { boundText, NAME_LENGTH_MAX } from './event-bounds.ts'
 export { type Invalidation, publishInvalidation, subscribeInvalidations } from './invalidations.ts'

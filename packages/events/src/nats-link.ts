@@ -33,89 +33,105 @@ const CLOSE_TIMEOUT_MS = 2000
 
 /** Connects in the background and for ever. */
 export function connectNats(options: NatsOptions): NatsLink {
-  const listeners = new Set<(connected: boolean) => void>()
-  let current: NatsConnection | undefined
-  let connected = false
-  let closed = false
-  let unreachable = false
-  let retry: NodeJS.Timeout | undefined
-  let resolveFirst: (connection: NatsConnection) => void
-  let rejectFirst: (reason: Error) => void
-  const first = new Promise<NatsConnection>((resolve, reject) => {
-    resolveFirst = resolve
-    rejectFirst = reject
-  })
-  first.catch(() => {})
+  return new ReconnectingLink(options)
+}
 
-  function change(to: boolean): void {
-    if (connected === to) return
-    connected = to
-    options.log.info({ connected: to }, to ? 'nats connected' : 'nats disconnected')
-    for (const listener of listeners) listener(to)
+class ReconnectingLink implements NatsLink {
+  readonly #options: NatsOptions
+  readonly #listeners = new Set<(connected: boolean) => void>()
+  readonly #first = Promise.withResolvers<NatsConnection>()
+  #current: NatsConnection | undefined
+  #isConnected = false
+  #isClosed = false
+  #isUnreachable = false
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(options: NatsOptions) {
+    this.#options = options
+    // Nobody need wait for it.
+    this.#first.promise.catch(() => {})
+    void this.#open()
   }
 
-  async function follow(connection: NatsConnection): Promise<void> {
-    for await (const status of connection.status()) {
-      if (status.type === Events.Disconnect) change(false)
-      if (status.type === Events.Reconnect) change(true)
-      if (status.type === Events.Error) options.log.warn({ reason: status.data }, 'nats refused something')
-    }
+  isConnected(): boolean {
+    return this.#isConnected
   }
 
-  async function open(): Promise<void> {
+  current(): NatsConnection | undefined {
+    return this.#current
+  }
+
+  connection(): Promise<NatsConnection> {
+    return this.#current === undefined ? this.#first.promise : Promise.resolve(this.#current)
+  }
+
+  onChange(listener: (connected: boolean) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async check(): Promise<void> {
+    if (!this.#isConnected) throw new Error('not connected')
+    await this.#current?.flush()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    this.#first.reject(new Error('the link was closed'))
+    const connection = this.#current
+    if (connection === undefined || connection.isClosed()) return
+    // Draining waits for the server; one that is away must not hold up the stop.
+    const limit = setTimeout(() => void connection.close(), CLOSE_TIMEOUT_MS)
+    // Neither does a drain always end that a close has overtaken.
+    await Promise.race([connection.drain().catch(() => connection.close()), connection.closed()])
+    clearTimeout(limit)
+  }
+
+  /** Tries until it is closed; a connection that ends for good is followed by another. */
+  async #open(): Promise<void> {
     try {
-      const connection = await connect({
-        ...parseNatsUrls(options.url),
-        name: options.name,
-        inboxPrefix: inboxPrefixOf(options.name),
-        maxReconnectAttempts: -1,
-        reconnectTimeWait: RECONNECT_WAIT_MS,
-        pingInterval: PING_INTERVAL_MS,
-        maxPingOut: 2,
-      })
-      if (closed) {
-        await connection.close()
-        return
-      }
-      unreachable = false
-      current = connection
-      resolveFirst(connection)
-      change(true)
-      void follow(connection)
-      await connection.closed()
-      change(false)
+      await this.#connectOnce()
     } catch (err) {
-      if (!unreachable) options.log.warn({ err }, 'nats is not reachable yet')
-      unreachable = true
+      if (!this.#isUnreachable) this.#options.log.warn({ err }, 'nats is not reachable yet')
+      this.#isUnreachable = true
     }
-    if (closed) return
-    retry = setTimeout(() => void open(), FIRST_RETRY_MS)
+    if (!this.#isClosed) this.#retry = setTimeout(() => void this.#open(), FIRST_RETRY_MS)
   }
 
-  void open()
-  return {
-    isConnected: () => connected,
-    current: () => current,
-    connection: () => (current === undefined ? first : Promise.resolve(current)),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    async check() {
-      if (!connected) throw new Error('not connected')
-      await current?.flush()
-    },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      rejectFirst(new Error('the link was closed'))
-      const connection = current
-      if (connection === undefined || connection.isClosed()) return
-      // Draining waits for the server; one that is away must not hold up the stop.
-      const limit = setTimeout(() => void connection.close(), CLOSE_TIMEOUT_MS)
-      // Neither does a drain always end that a close has overtaken.
-      await Promise.race([connection.drain().catch(() => connection.close()), connection.closed()])
-      clearTimeout(limit)
-    },
+  async #connectOnce(): Promise<void> {
+    const { url, name } = this.#options
+    const connection = await connect({
+      ...parseNatsUrls(url),
+      name,
+      inboxPrefix: inboxPrefixOf(name),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_WAIT_MS,
+      pingInterval: PING_INTERVAL_MS,
+      maxPingOut: 2,
+    })
+    if (this.#isClosed) return await connection.close()
+    this.#isUnreachable = false
+    this.#current = connection
+    this.#first.resolve(connection)
+    this.#change(true)
+    void this.#follow(connection)
+    await connection.closed()
+    this.#change(false)
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) this.#change(false)
+      if (status.type === Events.Reconnect) this.#change(true)
+      if (status.type === Events.Error) this.#options.log.warn({ reason: status.data }, 'nats refused something')
+    }
+  }
+
+  #change(to: boolean): void {
+    if (this.#isConnected === to) return
+    this.#isConnected = to
+    this.#options.log.info({ connected: to }, to ? 'nats connected' : 'nats disconnected')
+    for (const listener of this.#listeners) listener(to)
   }
 }

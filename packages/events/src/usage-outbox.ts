@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PARCEL_EVENTS_MAX, type Parcel, type UsageBuffer } from './usage-buffer.ts'
+import type { UsageBuffer } from './usage-buffer.ts'
+import { PARCEL_EVENTS_MAX, type Parcel } from './usage-parcel.ts'
 
 /** A parcel ready to be sent. It keeps its id when it is sent again, so that the server stores it once. */
 export interface OutgoingMessage {

@@ -1,3 +1,4 @@
+import { fieldOf } from '@mtg/primitives'
 import {
   AckPolicy,
   type ConsumerConfig,
@@ -174,7 +175,7 @@ async function changeStream(
 ): Promise<void> {
   if (existing.retention !== RetentionPolicy.Workqueue) throw new Error(`its retention is ${existing.retention}`)
   const differs = Object.entries(wanted).some(
-    ([key, value]) => JSON.stringify(existing[key as keyof StreamConfig]) !== JSON.stringify(value),
+    ([key, value]) => JSON.stringify(fieldOf(existing, key)) !== JSON.stringify(value),
   )
   if (differs) await manager.streams.update(existing.name, wanted)
 }

@@ -24,11 +24,17 @@ buyers:
 `
 
 /** Two ends that note what they are asked, and fail where a test wants them to. */
-function createEnds(fail: { auth?: Error; billing?: (request: billing.ApplyCatalogRequest) => Error | undefined }) {
+function createEnds(fail: {
+  auth?: Error
+  limits?: Error
+  billing?: (request: billing.ApplyCatalogRequest) => Error | undefined
+}) {
   const asked: string[] = []
   const catalogs: billing.ApplyCatalogRequest[] = []
+  const limits: billing.SetKeyLimitsRequest[] = []
   return {
     asked,
+    limits,
     catalogs,
     auth: {
       ApplyAccounts: async (request: auth.ApplyAccountsRequest) => {
@@ -36,8 +42,22 @@ function createEnds(fail: { auth?: Error; billing?: (request: billing.ApplyCatal
         if (fail.auth) throw fail.auth
         const generatedKeys = request.validateOnly ? [] : [{ name: 'default', key: 'vnb-sk-made-just-now' }]
         const buyerId = request.validateOnly ? '' : 'id-of-ada'
-        const buyer = { email: 'ada@example.test', buyerId, generatedKeys, deleted: false }
+        const keys = (request.buyers?.[0]?.keys ?? []).map(key => ({
+          name: key.name ?? '',
+          keyId: `id-of-${key.name}`,
+          ancestorIds: key.parent ? [`id-of-${key.parent}`] : [],
+          limitsChanged: key.limitsDigest !== '',
+        }))
+        const buyer = { email: 'ada@example.test', buyerId, generatedKeys, deleted: false, keys }
         return { buyers: [buyer], changedCount: 1, keptBack: ['buyer ada stays suspended'] }
+      },
+    },
+    keyLimits: {
+      ApplyKeyLimits: async ({ keys = [] }: billing.ApplyKeyLimitsRequest) => {
+        asked.push(`limits of ${keys.map(key => key.name).join(' and ')}`)
+        limits.push(...keys)
+        if (fail.limits) throw fail.limits
+        return {}
       },
     },
     billing: {
@@ -103,4 +123,36 @@ test('keys that were made are not lost when billing fails at the last moment', a
     applyMarketplace({ marketplace, ...ends }),
     (error: unknown) => error instanceof IncompleteApplyError && error.generatedKeys[0]?.key === 'vnb-sk-made-just-now',
   )
+})
+
+const LIMITED = TEXT.replace(
+  'keys: [{ name: default }]',
+  `keys:
+      - { name: agent, parent: default, limits: { total: 0.05, apps: [acme/search], loop: { calls: 5, seconds: 60 } } }
+      - { name: default, limits: { perDay: 1.10, expiresAt: "2027-01-01T00:00:00Z" } }
+      - { name: free }`,
+)
+
+test('limits are set before the keys are made, parents first, under the ids that the keys have', async () => {
+  const ends = createEnds({})
+  await applyMarketplace({ marketplace: parseMarketplace(LIMITED, { file: 'shop.yaml' }), ...ends })
+  assert.deepEqual(ends.asked.slice(0, 4), ['auth check', 'billing check', 'limits of default and agent', 'auth apply'])
+  const [parent, child] = ends.limits
+  assert.deepEqual([parent?.limits?.perDayMicros, parent?.parentKeyId], ['1100000', ''])
+  assert.deepEqual([child?.keyId, child?.parentKeyId], ['id-of-agent', 'id-of-default'])
+  assert.deepEqual(child?.limits, {
+    totalMicros: '50000',
+    apps: ['acme/search'],
+    tools: [],
+    loop: { calls: 5, seconds: 60 },
+  })
+})
+
+test('a file whose limits billing refuses is not applied at all, and the refusal names the line', async () => {
+  const ends = createEnds({ limits: appError('invalid_argument', { message: 'limits of "agent" are too wide.' }) })
+  await assert.rejects(
+    applyMarketplace({ marketplace: parseMarketplace(LIMITED, { file: 'shop.yaml' }), ...ends }),
+    (error: unknown) => error instanceof MarketplaceError && error.message.startsWith('shop.yaml:'),
+  )
+  assert.deepEqual(ends.asked, ['auth check', 'billing check', 'limits of default and agent'])
 })

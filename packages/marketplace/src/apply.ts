@@ -3,13 +3,16 @@ import { AppError } from '@mtg/errors'
 import type { ServiceClient } from '@mtg/rpc'
 import { MarketplaceError } from './marketplace-error.ts'
 import type { Marketplace } from './parse.ts'
-import { accountsRequest, catalogRequest } from './requests.ts'
+import { accountsRequest, catalogRequest, keyLimitsOf } from './requests.ts'
 
-/** What applying needs of auth. */
-export type AccountsClient = Pick<ServiceClient<auth.AccountAdminServiceDefinition>, 'ApplyAccounts'>
+/** The RPCs of auth that apply accounts. */
+type AccountsClient = Pick<ServiceClient<auth.AccountAdminServiceDefinition>, 'ApplyAccounts'>
 
-/** What applying needs of billing. */
-export type CatalogClient = Pick<ServiceClient<billing.CatalogAdminServiceDefinition>, 'ApplyCatalog'>
+/** The RPCs of billing that apply a catalogue. */
+type CatalogClient = Pick<ServiceClient<billing.CatalogAdminServiceDefinition>, 'ApplyCatalog'>
+
+/** What applying limits of keys needs of billing. */
+type KeyLimitsClient = Pick<ServiceClient<billing.KeyLimitsServiceDefinition>, 'ApplyKeyLimits'>
 
 /** An API key that was made; it is shown this once. */
 export interface NewKey {
@@ -41,32 +44,45 @@ export class IncompleteApplyError extends Error {
 /** Passwords are hashed slowly on purpose, so a file with many buyers takes its time. */
 const TIMEOUT_MS = 120_000
 
-/** Applies a marketplace. Both services check their part first, so that a file either refuses is not applied at all. */
-export async function applyMarketplace(options: {
+/** Where a marketplace is applied. */
+export interface ApplyOptions {
   marketplace: Marketplace
   auth: AccountsClient
   billing: CatalogClient
-}): Promise<Applied> {
-  const { marketplace, auth, billing } = options
+  keyLimits: KeyLimitsClient
+}
+
+/** Applies a marketplace. Both services check their part first, so that a file either refuses is not applied at all. */
+export async function applyMarketplace(options: ApplyOptions): Promise<Applied> {
+  const { marketplace, auth, billing, keyLimits } = options
   const accounts = accountsRequest(marketplace)
   const limits = { timeoutMs: TIMEOUT_MS }
   const checked = await judged(marketplace, auth.ApplyAccounts({ ...accounts, validateOnly: true }, limits))
   const catalog = catalogRequest(marketplace, checked.buyers)
   await judged(marketplace, billing.ApplyCatalog({ ...catalog, validateOnly: true }, limits))
 
+  // Before the keys: so none ever works without its limits.
+  const keys = keyLimitsOf(marketplace, checked.buyers)
+  if (keys.length > 0) await judged(marketplace, keyLimits.ApplyKeyLimits({ keys }, limits))
   const applied = await judged(marketplace, auth.ApplyAccounts(accounts, limits))
   const generatedKeys = applied.buyers.flatMap(buyer =>
     buyer.generatedKeys.map(({ name, key }) => ({ email: buyer.email, name, key })),
   )
-  const catalogued = await billing
-    .ApplyCatalog(catalogRequest(marketplace, applied.buyers), limits)
-    .catch((error: unknown) => {
-      throw new IncompleteApplyError(generatedKeys, error)
-    })
+  const catalogued = await complete().catch((error: unknown) => {
+    throw new IncompleteApplyError(generatedKeys, error)
+  })
   return {
     changedCount: applied.changedCount + catalogued.changedCount,
     generatedKeys,
     keptBack: [...applied.keptBack, ...catalogued.keptBack],
+  }
+
+  async function complete() {
+    // Somebody else may have applied a file at the same time, and made a key before us: it has another id then.
+    const told = new Set(keys.map(key => key.keyId))
+    const others = keyLimitsOf(marketplace, applied.buyers).filter(key => !told.has(key.keyId))
+    if (others.length > 0) await keyLimits.ApplyKeyLimits({ keys: others }, limits)
+    return await billing.ApplyCatalog(catalogRequest(marketplace, applied.buyers), limits)
   }
 }
 

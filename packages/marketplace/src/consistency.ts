@@ -1,3 +1,4 @@
+import { fieldOf } from '@mtg/primitives'
 import type { Path } from './document.ts'
 import { type Selected, select } from './select.ts'
 
@@ -24,6 +25,9 @@ export function findContradictions(root: unknown): Contradiction[] {
     ...differingPasswords(root),
     ...select(root, ['publishers', '*', 'apps', '*']).flatMap(pricesWithoutPaidTier),
     ...select(root, ['buyers', '*', 'purchases', '*']).flatMap(purchase => impossiblePurchase(root, purchase)),
+    ...['apps', 'tools'].flatMap(list =>
+      select(root, ['buyers', '*', 'keys', '*', 'limits', list, '*']).flatMap(entry => missingApp(root, entry)),
+    ),
   ]
 }
 
@@ -50,7 +54,8 @@ function differingPasswords(root: unknown): Contradiction[] {
   const passwords = new Map<string, unknown>()
   return ['publishers', 'buyers'].flatMap(list =>
     select(root, [list, '*']).flatMap(({ path, value }) => {
-      const { email, password } = value as { email?: unknown; password?: unknown }
+      const email = fieldOf(value, 'email')
+      const password = fieldOf(value, 'password')
       if (typeof email !== 'string' || password === undefined) return []
       const known = passwords.get(lowerCase(email)) ?? password
       passwords.set(lowerCase(email), known)
@@ -69,12 +74,13 @@ function pricesWithoutPaidTier(app: Selected): Contradiction[] {
 
 /** An app of a publisher that is not in the file may exist in the system: then billing is the judge. */
 function impossiblePurchase(root: unknown, purchase: Selected): Contradiction[] {
-  const { app, tier } = purchase.value as { app?: unknown; tier?: unknown }
+  const app = fieldOf(purchase.value, 'app')
+  const tier = fieldOf(purchase.value, 'tier')
   if (typeof app !== 'string' || (tier !== 'free' && tier !== 'paid')) return []
   const [username, appName] = app.split('/')
-  const publisher = select(root, ['publishers', '*']).find(({ value }) => field(value, 'username') === username)
+  const publisher = select(root, ['publishers', '*']).find(({ value }) => fieldOf(value, 'username') === username)
   if (publisher === undefined) return []
-  const bought = select(publisher.value, ['apps', '*']).find(({ value }) => field(value, 'name') === appName)
+  const bought = select(publisher.value, ['apps', '*']).find(({ value }) => fieldOf(value, 'name') === appName)
   if (bought === undefined) {
     return [{ path: [...purchase.path, 'app'], reason: `publisher ${username} has no app "${appName}" in this file` }]
   }
@@ -83,6 +89,12 @@ function impossiblePurchase(root: unknown, purchase: Selected): Contradiction[] 
   return [{ path: [...purchase.path, 'tier'], reason: `${app} does not offer the tier "${tier}"` }]
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+/** What a key may call; apps of publishers that are not in the file are not known here. */
+function missingApp(root: unknown, { path, value }: Selected): Contradiction[] {
+  if (typeof value !== 'string') return []
+  const [username, appName] = (value.split('#')[0] ?? '').split('/')
+  const publisher = select(root, ['publishers', '*']).find(({ value }) => fieldOf(value, 'username') === username)
+  if (publisher === undefined || appName === undefined) return []
+  const isThere = select(publisher.value, ['apps', '*', 'name']).some(name => name.value === appName)
+  return isThere ? [] : [{ path, reason: `publisher ${username} has no app "${appName}" in this file` }]
 }

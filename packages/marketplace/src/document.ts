@@ -2,6 +2,8 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -11,6 +13,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml'
+
 import { type Fault, MarketplaceError } from './marketplace-error.ts'
 
 /** Keys and indexes from the top of a file to a value in it. */
@@ -27,6 +30,8 @@ export interface SourceDocument {
 
 /** Amounts whose digits count as they are written, not as the nearest floating-point number. */
 const AMOUNT_FIELDS = new Set<unknown>(['price', 'wallet'])
+/** The same below `limits`; a tier's `perDay` is a count. */
+const LIMIT_AMOUNT_FIELDS = new Set<unknown>(['total', 'perDay', 'per30Days', 'maxPrice'])
 
 /** Reads YAML 1.2 (of which JSON is a part). Throws a MarketplaceError for what is not well-formed. */
 export function readDocument(text: string, file: string): SourceDocument {
@@ -42,7 +47,7 @@ export function readDocument(text: string, file: string): SourceDocument {
     lineOfField: (path, field) => {
       const map = deepest(document, path)
       const pair = isMap(map) ? pairOf(map.items, field) : undefined
-      return lineAt((pair?.key as Node | undefined) ?? map)
+      return lineAt(isNode(pair?.key) ? pair.key : map)
     },
   }
 }
@@ -54,7 +59,7 @@ function faultOf(error: YAMLError, lines: LineCounter): Fault {
 
 function valueOf(document: Document.Parsed, file: string): unknown {
   try {
-    return document.toJS() as unknown
+    return document.toJS()
   } catch (error) {
     // An alias that stands for itself, or aliases that multiply into more than memory holds.
     const reason = error instanceof Error ? error.message : String(error)
@@ -64,12 +69,15 @@ function valueOf(document: Document.Parsed, file: string): unknown {
 
 function keepDigitsOfAmounts(document: Document.Parsed): void {
   visit(document, {
-    Pair(_key, { key, value }) {
-      if (!isScalar(key) || !AMOUNT_FIELDS.has(key.value) || !isScalar(value)) return
-      if (typeof value.value === 'number') value.value = value.source ?? String(value.value)
+    Pair(_key, { key, value }, path) {
+      if (!isScalar(key) || !isScalar(value)) return
+      const isAmount = AMOUNT_FIELDS.has(key.value) || (LIMIT_AMOUNT_FIELDS.has(key.value) && path.some(isLimits))
+      if (isAmount && typeof value.value === 'number') value.value = value.source ?? String(value.value)
     },
   })
 }
+
+const isLimits = (above: unknown) => isPair(above) && isScalar(above.key) && above.key.value === 'limits'
 
 function deepest(document: Document.Parsed, path: Path): Node | null {
   let node: Node | null = document.contents
@@ -82,9 +90,8 @@ function deepest(document: Document.Parsed, path: Path): Node | null {
 }
 
 function child(node: Node | null | undefined, step: PropertyKey): Node | undefined {
-  if (isMap(node)) return (pairOf(node.items, step)?.value as Node | null) ?? undefined
-  if (isSeq(node)) return node.items[Number(step)] as Node | undefined
-  return undefined
+  const found = isMap(node) ? pairOf(node.items, step)?.value : isSeq(node) ? node.items[Number(step)] : undefined
+  return isNode(found) ? found : undefined
 }
 
 const pairOf = (items: readonly Pair[], field: PropertyKey) =>

@@ -1,9 +1,10 @@
+export { formatMicros, parseMicros, readMicros } from '@mtg/primitives'
 export {
   type Applied,
   applyMarketplace,
   IncompleteApplyError,
 } from './apply.ts'
+export { type KeyLimits, keyLimitsSchema, toBillingLimits, writtenLimits } from './key-limits.ts'
 export { MarketplaceError } from './marketplace-error.ts'
-export { formatMicros, parseMicros, readMicros } from './micros.ts'
 export { type Marketplace, parseMarketplace } from './parse.ts'
 export { type MarketplaceBuyer } from './schema.ts'

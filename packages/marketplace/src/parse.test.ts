@@ -58,6 +58,7 @@ test('a good file is read, with its defaults filled in and its amounts exact', (
   assert.equal(app?.timeoutMs, 30_000)
   assert.equal(app?.chargeToolErrors, false)
   assert.equal(app?.chargeAbandoned, false)
+  assert.equal(app?.chargeTasks, 'completion')
   assert.equal(app?.tiers.paid?.price, 2_000n)
   assert.equal(app?.tools['deep_search']?.price, 20_000n)
   const [ada] = buyers

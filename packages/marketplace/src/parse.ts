@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { findContradictions } from './consistency.ts'
 import { type Path, readDocument, type SourceDocument } from './document.ts'
+import { findKeyContradictions } from './key-trees.ts'
 import { type Fault, MarketplaceError } from './marketplace-error.ts'
 import { type MarketplaceContent, marketplaceSchema } from './schema.ts'
 
@@ -24,7 +25,10 @@ export function parseMarketplace(text: string, options: ParseOptions): Marketpla
   const parsed = marketplaceSchema.safeParse(document.value, { reportInput: true })
   const faults = [
     ...(parsed.error?.issues ?? []).flatMap(issue => faultsOf(issue, document)),
-    ...findContradictions(document.value).map(({ path, reason }) => faultAt(document, path, reason)),
+    ...[
+      ...findContradictions(document.value),
+      ...(parsed.data === undefined ? [] : findKeyContradictions(parsed.data)),
+    ].map(({ path, reason }) => faultAt(document, path, reason)),
   ]
   if (parsed.data === undefined || faults.length > 0) throw new MarketplaceError(options.file, inOrder(faults))
   const { publishers, buyers } = parsed.data

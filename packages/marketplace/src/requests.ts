@@ -1,7 +1,9 @@
 import { type auth, type billing } from '@mtg/contracts'
+import { uuidv7 } from '@mtg/primitives'
 import { fromBigint, toTimestamp } from '@mtg/rpc'
+import { limitsDigest, toBillingLimits } from './key-limits.ts'
 import type { Marketplace } from './parse.ts'
-import type { MarketplaceApp, MarketplaceBuyer, MarketplacePublisher } from './schema.ts'
+import type { MarketplaceApp, MarketplaceBuyer, MarketplaceKey, MarketplacePublisher } from './schema.ts'
 
 const purchaseStatuses = {
   active: 'PURCHASE_STATUS_ACTIVE',
@@ -12,7 +14,7 @@ const purchaseStatuses = {
 
 const tiers = { free: 'TIER_FREE', paid: 'TIER_PAID' } as const
 
-/** What auth is to know of a marketplace. */
+/** What auth is to know of a marketplace. New buyers and keys get the ids of this request: others of the next one. */
 export function accountsRequest({ buyers, publishers }: Marketplace): auth.ApplyAccountsRequest {
   return {
     buyers: buyers.map(toBuyerEntry),
@@ -27,8 +29,46 @@ function toBuyerEntry({ email, password, status, keys }: MarketplaceBuyer): auth
     email,
     password: password ?? '',
     suspended: status === 'suspended',
-    keys: keys.map(({ name, key, scope, revoked }) => ({ name, key: key ?? '', scope, revoked })),
+    keys: keys.map(toKeyEntry),
+    buyerId: uuidv7(Date.now()),
   }
+}
+
+function toKeyEntry({ name, key, scope, revoked, parent, limits }: MarketplaceKey): auth.ApiKeyEntry {
+  return {
+    name,
+    key: key ?? '',
+    scope,
+    revoked,
+    parent: parent ?? '',
+    expiresAt: limits.expiresAt === undefined ? null : toTimestamp(limits.expiresAt),
+    keyId: uuidv7(Date.now()),
+    limitsDigest: limitsDigest(limits, parent),
+  }
+}
+
+/**
+ * What billing is to know of keys of which the file says something new, once auth has said which ids they have, or will have.
+ * Parents come before their children.
+ */
+export function keyLimitsOf(
+  { buyers }: Marketplace,
+  applied: readonly auth.AppliedBuyer__Output[],
+): billing.SetKeyLimitsRequest[] {
+  const appliedByEmail = new Map(applied.map(buyer => [buyer.email, buyer]))
+  const requests = buyers.flatMap(({ email, keys }) => {
+    const { buyerId = '', keys: known = [] } = appliedByEmail.get(email) ?? {}
+    const knownByName = new Map(known.map(key => [key.name, key]))
+    return keys.flatMap(({ name, limits }) => {
+      const key = knownByName.get(name)
+      if (key === undefined || !key.limitsChanged) return []
+      const { keyId, ancestorIds } = key
+      const parentKeyId = ancestorIds.at(-1) ?? ''
+      const request = { buyerId, keyId, name, parentKeyId, limits: toBillingLimits(limits) }
+      return [{ request, depth: ancestorIds.length }]
+    })
+  })
+  return requests.sort((one, other) => one.depth - other.depth).map(({ request }) => request)
 }
 
 /** What billing is to know of a marketplace, with the ids that auth gave the buyers; deleted ones are left out. */
@@ -57,7 +97,7 @@ function toPublisherEntry({ username, status, payout, apiKey, apps }: Marketplac
 }
 
 function toAppEntry(app: MarketplaceApp): billing.AppEntry {
-  const { name, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned } = app
+  const { name, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned, chargeTasks } = app
   const { free, paid } = app.tiers
   return {
     name,
@@ -66,6 +106,7 @@ function toAppEntry(app: MarketplaceApp): billing.AppEntry {
     timeoutMs,
     chargeToolErrors,
     chargeAbandoned,
+    chargeTasksOnAcceptance: chargeTasks === 'acceptance',
     tiers: [
       ...(free === undefined ? [] : [{ tier: tiers.free, priceMicros: '0', ...free }]),
       ...(paid === undefined ? [] : [toPaidTier(paid)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readMicros } from './micros.ts'
+import { keyLimitsSchema } from './key-limits.ts'
+import { amount, isAppReference, NAME, time } from './values.ts'
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const EMAIL_LENGTH_MAX = 254
 const API_KEY = /^(vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/
@@ -11,7 +11,7 @@ const KEY_NAME_LENGTH_MAX = 100
 const PASSWORD_LENGTH_MAX = 1024
 const TIMEOUT_MS_MAX = 600_000
 
-/** Scope of a key that names none. */
+/** Scope of a key that names none, and has no parent in the file whose scope it would get. */
 const DEFAULT_SCOPE = 'mcp:tools llm:completions'
 
 const name = z.string().regex(NAME, 'must have 1 to 64 letters, digits, dots, - or _, and start with a letter or digit')
@@ -19,13 +19,6 @@ const email = z.string().max(EMAIL_LENGTH_MAX).regex(EMAIL, 'must be an e-mail a
 const password = z.string().min(1, 'must not be empty').max(PASSWORD_LENGTH_MAX)
 const status = z.enum(['active', 'suspended']).default('active')
 const count = z.int('must be a whole number').min(0, 'must not be negative')
-
-const amount = z.string('must be a decimal number of USD, such as "0.002"').transform((text, context) => {
-  const read = readMicros(text)
-  if ('micros' in read) return read.micros
-  context.addIssue({ code: 'custom', message: read.fault })
-  return z.NEVER
-})
 
 const upstream = z.string().superRefine((text, context) => {
   const fault = upstreamFault(text)
@@ -56,6 +49,7 @@ const app = z.strictObject({
   timeoutMs: z.int('must be a whole number').min(1).max(TIMEOUT_MS_MAX).default(30_000),
   chargeToolErrors: z.boolean().default(false),
   chargeAbandoned: z.boolean().default(false),
+  chargeTasks: z.enum(['completion', 'acceptance']).default('completion'),
   tiers: z
     .strictObject({
       free: z.strictObject(limits).optional(),
@@ -78,38 +72,49 @@ const publisher = z.strictObject({
   apps: list(app),
 })
 
+const keyName = z.string().max(KEY_NAME_LENGTH_MAX).regex(/\S/, 'must not be empty')
+
 const key = z.strictObject({
-  name: z.string().max(KEY_NAME_LENGTH_MAX).regex(/\S/, 'must not be empty'),
+  name: keyName,
   key: z.string().regex(API_KEY, 'must be vnb-sk- or vai-sk- and 8 to 200 letters, digits, - or _').optional(),
-  scope: z.string().regex(SCOPE, 'must be a list of scopes with single spaces between').default(DEFAULT_SCOPE),
+  scope: z.string().regex(SCOPE, 'must be a list of scopes with single spaces between').optional(),
   revoked: z.boolean().default(false),
+  parent: keyName.optional(),
+  limits: keyLimitsSchema.default({}),
 })
 
 const purchase = z.strictObject({
   app: z.string().refine(isAppReference, 'must be "publisher/app"'),
   tier: z.enum(['free', 'paid']),
   status: z.enum(['active', 'inactive', 'expired', 'cancelled']).default('active'),
-  startedAt: z.iso
-    .datetime({ offset: true, error: 'must be a time such as "2026-11-01T00:00:00Z"' })
-    .transform(text => new Date(text))
-    .optional(),
+  startedAt: time.optional(),
   renews: z.boolean().default(true),
   used: count.default(0),
 })
-
-function isAppReference(text: string): boolean {
-  const parts = text.split('/')
-  return parts.length === 2 && parts.every(part => NAME.test(part))
-}
 
 const buyer = z.strictObject({
   email,
   password: password.optional(),
   status,
   wallet: amount.default(0n),
-  keys: list(key),
+  keys: list(key).transform(withScopes),
   purchases: list(purchase),
 })
+
+/** A key that says no scope has that of the nearest key above it that says one. Circles are a contradiction, found elsewhere. */
+function withScopes(keys: readonly z.infer<typeof key>[]) {
+  const byName = new Map(keys.map(one => [one.name, one]))
+  const scopeOf = (start: z.infer<typeof key>): string => {
+    const seen = new Set<string>()
+    for (let one: typeof start | undefined = start; one !== undefined && !seen.has(one.name); ) {
+      if (one.scope !== undefined) return one.scope
+      seen.add(one.name)
+      one = one.parent === undefined ? undefined : byName.get(one.parent)
+    }
+    return DEFAULT_SCOPE
+  }
+  return keys.map(one => ({ ...one, scope: scopeOf(one) }))
+}
 
 /** The marketplace file, as the running contract has it; amounts become micro-USD. */
 export const marketplaceSchema = z.strictObject({ publishers: list(publisher), buyers: list(buyer) })
@@ -122,6 +127,9 @@ export type MarketplacePublisher = MarketplaceContent['publishers'][number]
 
 /** An app of a marketplace file. */
 export type MarketplaceApp = MarketplacePublisher['apps'][number]
+
+/** A key of a buyer of a marketplace file. */
+export type MarketplaceKey = MarketplaceContent['buyers'][number]['keys'][number]
 
 /** A buyer of a marketplace file. */
 export type MarketplaceBuyer = MarketplaceContent['buyers'][number]

@@ -61,12 +61,11 @@ export function makeCounter(name: string, labelNames: readonly string[]) {
 /** A gauge, what it has to be asked, and how its samples are read. */
 export function makeGauge(name: string, labelNames: readonly string[], collect: Collect | undefined) {
   const series = createSeriesSet(name, labelNames, makeCell)
-  const metric: GaugeMetric = {
-    set(value, labels = {}) {
-      series.of(labels).value = value
-    },
+  const set: GaugeMetric['set'] = (value, labels = {}) => {
+    series.of(labels).value = value
   }
-  return { metric, collects: collect === undefined ? [] : [collect], samples: () => cellSamples(name, series) }
+  const metric: GaugeMetric = { set }
+  return { metric, set, collects: collect === undefined ? [] : [collect], samples: () => cellSamples(name, series) }
 }
 
 function cellSamples(name: string, series: SeriesSet<Cell>): Sample[] {

@@ -56,7 +56,7 @@ const LINGER_MS = 100
  */
 export function openLogOutput(): LogOutput {
   const stream = pino.destination({ dest: 1, sync: false, contentMode: 'buffer' })
-  // Its type knows of text only.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type knows of text only, `contentMode` makes it take bytes
   const bytes = stream as unknown as { write(batch: Buffer): boolean }
   let lines: string[] = []
   let length = 0

@@ -36,10 +36,11 @@ export const batchBuckets: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256
 
 type MetricType = 'counter' | 'gauge' | 'histogram'
 
-interface Registered<Metric = unknown> {
+interface Registered {
   readonly type: MetricType
   readonly labelNames: readonly string[]
-  readonly metric: Metric
+  /** Gauges are set to what is collected. */
+  readonly set?: GaugeMetric['set']
   readonly collects: Collect[]
   readonly samples: () => Sample[]
   readonly help: string
@@ -51,31 +52,36 @@ export function createMetrics(service: string): Metrics {
   processMetrics.setDefaultLabels({ service })
   collectProcessMetrics(processMetrics)
   const registered = new Map<string, Registered>()
+  const counters = new Map<string, CounterMetric>()
+  const gauges = new Map<string, GaugeMetric>()
+  const histograms = new Map<string, HistogramMetric>()
 
-  function once<Metric>(name: string, made: Registered<Metric>): Metric {
-    const known = registered.get(name)
-    if (known === undefined) {
+  function once<Metric>(
+    ofType: Map<string, Metric>,
+    name: string,
+    made: Registered & { readonly metric: Metric },
+  ): Metric {
+    const before = registered.get(name)
+    const known = ofType.get(name)
+    if (before === undefined) {
       registered.set(name, made)
+      ofType.set(name, made.metric)
       return made.metric
     }
-    const isSame = known.type === made.type && known.labelNames.join() === made.labelNames.join()
-    if (!isSame) throw new Error(`${name} is already a ${known.type} with the labels ${known.labelNames.join()}`)
-    known.collects.push(...made.collects)
-    return known.metric as Metric
+    if (known === undefined || before.labelNames.join() !== made.labelNames.join()) {
+      throw new Error(`${name} is already a ${before.type} with the labels ${before.labelNames.join()}`)
+    }
+    before.collects.push(...made.collects)
+    return known
   }
 
   return {
     counter: (name, help, labelNames = []) =>
-      once(name, { type: 'counter', help, labelNames, ...makeCounter(name, labelNames) }),
+      once(counters, name, { type: 'counter', help, labelNames, ...makeCounter(name, labelNames) }),
     gauge: (name, help, labelNames = [], collect) =>
-      once(name, { type: 'gauge', help, labelNames, ...makeGauge(name, labelNames, collect) }),
+      once(gauges, name, { type: 'gauge', help, labelNames, ...makeGauge(name, labelNames, collect) }),
     histogram: (name, help, labelNames, buckets) =>
-      once(name, {
-        type: 'histogram',
-        help,
-        labelNames,
-        ...makeHistogram(name, labelNames, buckets),
-      }),
+      once(histograms, name, { type: 'histogram', help, labelNames, ...makeHistogram(name, labelNames, buckets) }),
     async text() {
       const own = await Promise.all([...registered].map(([name, metric]) => textOf(name, metric, service)))
       return `${[...own, await processMetrics.metrics()].join('\n')}\n`
@@ -88,7 +94,7 @@ async function textOf(name: string, metric: Registered, service: string): Promis
   for (const collect of metric.collects) {
     const reading = await collect()
     const readings = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
-    for (const { labels, value } of readings) (metric.metric as GaugeMetric).set(value, labels)
+    for (const { labels, value } of readings) metric.set?.(value, labels)
   }
   const samples = metric.samples().map(sample => ({ ...sample, labels: { ...sample.labels, service } }))
   return exposition(name, metric.type, metric.help, samples)

@@ -1,3 +1,5 @@
+import { hasFields } from '@mtg/primitives'
+
 const SECRET_FIELD =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*password.*|.*secret.*|.*credential.*|.*token|api_?-?key|key|upstream_?key|client_?id|code|code_?verifier|pepper)$/i
 
@@ -20,7 +22,7 @@ const SECRET_TEXT = [
 const MASK = '[redacted]'
 const DEPTH_MAX = 8
 
-// What any of the patterns needs: most texts have none of it, and logs are written on the path of every call.
+// A text that no pattern matches has none of these. Most texts do not, and logs are written on the path of every call.
 const SUSPICIOUS = /v(?:nb|ai)-sk-|eyJ|bearer|basic|:\/\/|[?&][a-z_]+=/i
 
 /** Whatever callers can put into a line is bounded here, once. */
@@ -49,13 +51,13 @@ function maskText(text: string): string {
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()
-  if (typeof value !== 'object' || value === null) return value
+  if (!hasFields(value)) return value
   if (depth >= DEPTH_MAX) return '[too deep]'
   if (value instanceof Error) return redactError(value, depth)
   if (value instanceof Date) return value.toISOString()
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (Array.isArray(value)) return redactItems(value, depth)
-  return redactFields(value as Record<string, unknown>, depth)
+  return redactFields(value, depth)
 }
 
 function redactItems(items: readonly unknown[], depth: number): unknown[] {
@@ -100,7 +102,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   return {
     name: error.name,
     message: redactText(error.message),
-    ...(redact({ ...(error as object), cause: undefined }, depth + 1) as Record<string, unknown>),
+    ...redactFields({ ...Object.fromEntries(Object.entries(error)), cause: undefined }, depth + 1),
     ...(typeof error.stack === 'string' ? { stack: redactText(error.stack) } : {}),
     ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
   }

@@ -69,7 +69,7 @@ export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOption
   })
   const tracer = provider.getTracer('metered-tool-gateway')
   return {
-    start: (name, role, parent, attributes) => startSpan(tracer, name, role, contextOf(parent), attributes),
+    start: (name, role, parent, attributes) => startSpan(tracer, contextOf(parent), { name, role, attributes }),
     close: () => shutDown(provider, log),
   }
 }
@@ -108,7 +108,14 @@ function contextOf(parent: ParentSpan | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true })
 }
 
-function startSpan(tracer: Tracer, name: string, role: SpanRole, parent: Context, attributes: Attributes = {}): Span {
+/** What a span is called, and what it begins with. */
+interface SpanHead {
+  readonly name: string
+  readonly role: SpanRole
+  readonly attributes?: Attributes | undefined
+}
+
+function startSpan(tracer: Tracer, parent: Context, { name, role, attributes = {} }: SpanHead): Span {
   const span = tracer.startSpan(safeName(name), { kind: roles[role], attributes: masked(attributes) }, parent)
   const { traceId, spanId } = span.spanContext()
   const own = trace.setSpan(ROOT_CONTEXT, span)
@@ -117,7 +124,8 @@ function startSpan(tracer: Tracer, name: string, role: SpanRole, parent: Context
     traceparent: `00-${traceId}-${spanId}-01`,
     traceId,
     spanId,
-    child: (childName, childRole = 'internal', more = {}) => startSpan(tracer, childName, childRole, own, more),
+    child: (childName, childRole = 'internal', more = {}) =>
+      startSpan(tracer, own, { name: childName, role: childRole, attributes: more }),
     rename: newName => void span.updateName(safeName(newName)),
     setAttributes: more => void span.setAttributes(masked(more)),
     end(failure) {

@@ -40,6 +40,8 @@ export interface DatabaseOptions {
 
 const STATEMENT_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 1000
+/** A new connection has every plan to make anew: one that a burst needed is kept for the next burst. */
+const IDLE_TIMEOUT_MS = 10 * 60_000
 
 /** Opens a pool. Connects when first used, and again by itself after an outage. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -49,6 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     // The client's own bound also covers a server that does not answer at all.
     query_timeout: statementTimeoutMs + 500,

@@ -27,7 +27,7 @@ export function translateDatabaseError(thrown: unknown): unknown {
 
 function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
-  const { code } = thrown as { code?: unknown }
+  const code = 'code' in thrown ? thrown.code : undefined
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_ERRNO.has(code) || UNAVAILABLE_PRISMA.has(code)) return true
   }
@@ -39,8 +39,8 @@ function isUnavailable(thrown: unknown): boolean {
 /** The name of the constraint that a statement broke; undefined for any other failure. */
 export function brokenConstraint(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined
-  const { code, constraint } = thrown as { code?: unknown; constraint?: unknown }
-  return typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string' ? constraint : undefined
+  const constraint = 'constraint' in thrown ? thrown.constraint : undefined
+  return stateOf(thrown).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
 }
 
 /**

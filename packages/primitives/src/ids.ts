@@ -17,6 +17,8 @@ export type KeyId = IdOf<'key'>
 export type PublisherId = IdOf<'publisher'>
 /** What is called. */
 export type AppId = IdOf<'app'>
+/** What a buyer allowed a client to do. */
+export type GrantId = IdOf<'grant'>
 /** A buyer's right to call an app. */
 export type PurchaseId = IdOf<'purchase'>
 
@@ -35,18 +37,40 @@ export function isLowerCaseUuid(text: string): text is Uuid {
 
 /** The UUID in lower case; undefined when the text is none. */
 export function readUuid(text: string): Uuid | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as Uuid) : undefined
+  return UUID.test(text) ? brandedUuid(text.toLowerCase()) : undefined
+}
+
+/** The UUID in lower case, in a text that another part of the gateway has written; a text that is none is a bug there. */
+export function expectUuid(text: string): Uuid {
+  const uuid = readUuid(text)
+  if (uuid === undefined) throw new TypeError('a text that should be a UUID is none')
+  return uuid
+}
+
+/** Says of a text that was made or checked as one that it is a UUID in lower case; for this package only. */
+export function brandedUuid(text: string): Uuid {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand exists for the compiler only
+  return text as Uuid
 }
 
 // Of what an id is, whoever reads or makes it has to know. It says so here, and from then on the compiler does.
 
+function idsOf<Kind extends string>(_kind: Kind): (uuid: Uuid) => IdOf<Kind> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand exists for the compiler only
+  return uuid => uuid as IdOf<Kind>
+}
+
 /** Says that this UUID is a call's. */
-export const asCallId = (id: Uuid): CallId => id as CallId
+export const asCallId = idsOf('call')
 /** Says that this UUID is a buyer's. */
-export const asBuyerId = (id: Uuid): BuyerId => id as BuyerId
+export const asBuyerId = idsOf('buyer')
 /** Says that this UUID is a key's. */
-export const asKeyId = (id: Uuid): KeyId => id as KeyId
+export const asKeyId = idsOf('key')
+/** Says that this UUID is a grant's. */
+export const asGrantId = idsOf('grant')
 /** Says that this UUID is a publisher's. */
-export const asPublisherId = (id: Uuid): PublisherId => id as PublisherId
+export const asPublisherId = idsOf('publisher')
+/** Says that this UUID is an app's. */
+export const asAppId = idsOf('app')
 /** Says that this UUID is a purchase's. */
-export const asPurchaseId = (id: Uuid): PurchaseId => id as PurchaseId
+export const asPurchaseId = idsOf('purchase')

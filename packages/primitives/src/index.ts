@@ -1,14 +1,18 @@
-export { joinAddress, splitAddress } from './address.ts'
+export { type Address, joinAddress, splitAddress } from './address.ts'
 export { type Clock, createFakeClock, systemClock } from './clock.ts'
 export {
   type AppId,
+  asAppId,
   asBuyerId,
   asCallId,
+  asGrantId,
   asKeyId,
   asPublisherId,
   asPurchaseId,
   type BuyerId,
   type CallId,
+  expectUuid,
+  type GrantId,
   isLowerCaseUuid,
   isUuid,
   type KeyId,
@@ -18,5 +22,7 @@ export {
   type Uuid,
 } from './ids.ts'
 export { isoTime } from './iso-time.ts'
+export { formatMicros, parseMicros, readMicros } from './micros.ts'
+export { fieldOf, hasFields, itemAt, keysOf } from './shape.ts'
 export { endsWithin } from './timeout.ts'
-export { uuidv7, uuidv7Floor } from './uuid.ts'
+export { randomUuid, uuidv7, uuidv7Floor } from './uuid.ts'

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Uuid } from './ids.ts'
+import { brandedUuid, type Uuid } from './ids.ts'
 
 /** A new UUID of version 7 (RFC 9562 §5.7): it begins with the time, so rows keyed by it lie in the order of time. */
 export function uuidv7(nowMs: number): Uuid {
   if (nowMs !== last.ms) last = { ms: nowMs, begin: beginOf(nowMs) }
-  return `${last.begin}-7${randomUUID().slice(15)}` as Uuid
+  return brandedUuid(`${last.begin}-7${randomUUID().slice(15)}`)
+}
+
+/** A new random UUID (version 4): it tells nobody when it was made. */
+export function randomUuid(): Uuid {
+  return brandedUuid(randomUUID())
 }
 
 /** Busy services make many ids in one millisecond. */

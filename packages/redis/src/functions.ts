@@ -44,25 +44,33 @@ export function openRedisFunctions(options: RedisFunctionsOptions): RedisFunctio
   connection.client.on('error', (err: Error) => options.log.debug({ err }, 'redis connection failed'))
   const source = options.source.replaceAll('@LIBRARY@', options.library)
   const patience = createPatience(TICKS_MAX)
-  const ticking = setInterval(() => {
+  let ticking: NodeJS.Timeout | undefined
+
+  function tick(): void {
+    // A server that is silent gets a new connection: nothing more is sent to it before it answers again. Of a
+    // Cluster only the silent nodes do, which their own timeouts see to.
+    if (patience.tick() > 0 && connection.kind === 'server') connection.client.disconnect(true)
+    if (!patience.isIdle()) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+
+  function wait<T>(work: Promise<T>): Promise<T> {
     // After the event loop has read what Redis has answered already.
-    setImmediate(() => {
-      // A server that is silent gets a new connection: nothing more is sent to it before it answers again. Of a
-      // Cluster only the silent nodes do, which their own timeouts see to.
-      if (patience.tick() > 0 && connection.kind === 'server') connection.client.disconnect(true)
-    })
-  }, options.timeoutMs / TICKS_MAX).unref()
+    ticking ??= setInterval(() => setImmediate(tick), options.timeoutMs / TICKS_MAX).unref()
+    return patience.wait(work)
+  }
 
   return {
     async call(name, keys, args) {
-      const run = () => patience.wait(runFunction(connection, `${options.library}_${name}`, keys, args))
+      const run = () => wait(runFunction(connection, `${options.library}_${name}`, keys, args))
       for (let loads = 0; ; loads += 1) {
         try {
           return await run()
         } catch (thrown) {
           // A failover between loading and running may need another round.
           if (!isFunctionMissing(thrown) || loads === LOADS_MAX) throw thrown
-          await patience.wait(loadFunctions(connection, source))
+          await wait(loadFunctions(connection, source))
         }
       }
     },

@@ -20,3 +20,15 @@ test('what is not answered after its ticks is given up, once, and what began lat
   assert.deepEqual([patience.tick(), patience.tick(), patience.tick()], [0, 1, 0])
   await late
 })
+
+test('time need not go on while nobody waits', async () => {
+  const patience = createPatience(2)
+  assert.ok(patience.isIdle())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const waited = patience.wait(promise)
+  patience.tick()
+  assert.ok(!patience.isIdle())
+  resolve()
+  await waited
+  assert.ok(patience.isIdle())
+})

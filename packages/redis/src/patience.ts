@@ -4,6 +4,8 @@ export interface Patience {
   wait<T>(work: Promise<T>): Promise<T>
   /** Time goes on; answers with how many were given up. */
   tick(): number
+  /** Whether nobody waits, so that time need not go on. */
+  isIdle(): boolean
 }
 
 interface Waiting {
@@ -44,5 +46,6 @@ export function createPatience(ticksMax: number): Patience {
       for (const waiting of late) waiting.giveUp()
       return late.length
     },
+    isIdle: () => [current, ...older].every(group => group.every(waiting => waiting.answered)),
   }
 }

@@ -1,4 +1,5 @@
 import { type ServiceRef, services } from '@mtg/contracts'
+import { keysOf } from '@mtg/primitives'
 import type { Caller } from './callers.ts'
 import type { MethodName } from './shapes.ts'
 
@@ -39,14 +40,25 @@ const table: AccessTable = {
       ApplyAccounts: operators,
       CreateApiKey: selfService,
       RevokeApiKey: selfService,
+      SetApiKeyExpiry: selfService,
       ListApiKeys: selfService,
       SetBuyerStatus: operators,
       DeleteBuyer: operators,
+    },
+    PersonService: {
+      SignUp: selfService,
+      LogIn: selfService,
+      GetAccount: selfService,
+      FindEmail: selfService,
+      VerifyEmail: selfService,
+      ChangePassword: selfService,
+      ResetPassword: selfService,
     },
   },
   billing: {
     ReservationService: {
       Reserve: calls,
+      Quote: calls,
       Capture: calls,
       Release: calls,
       ReserveStream: calls,
@@ -68,11 +80,27 @@ const table: AccessTable = {
       FinishAttempt: calls,
       AbandonAttempt: calls,
     },
+    KeyLimitsService: {
+      SetKeyLimits: selfService,
+      ApplyKeyLimits: operators,
+      GetKeyLimits: queries,
+      ListKeySpending: queries,
+    },
+    TaskService: {
+      KeepTask: calls,
+      ConfirmTask: calls,
+      FindTask: calls,
+      LeaseDueTasks: calls,
+    },
     LedgerService: {
       VerifyLedger: operators,
       Reconcile: operators,
       ListEntries: ['reader', 'operator'],
       ListBalances: ['reader', 'operator'],
+      ListPeriods: ['reader', 'operator'],
+      VerifyPeriod: operators,
+      SealPeriods: operators,
+      ExportPeriods: operators,
     },
     PurchaseService: {
       ObtainPurchase: selfService,
@@ -112,6 +140,8 @@ const table: AccessTable = {
       RecordUsageBatch: reconciling,
       ListUsage: ['edge-proxy', ...queries],
       SummarizeUsage: queries,
+      SummarizeUsageBy: queries,
+      ListCalls: queries,
       GetCall: queries,
       CountUsage: reconciling,
       FindMissingUsage: reconciling,
@@ -142,7 +172,7 @@ const table: AccessTable = {
 }
 
 /** An area of `services`: the proto package that a service implements. */
-export type Area = keyof typeof services
+type Area = keyof typeof services
 
 /** Which service implements an area. */
 export const serviceOf = {
@@ -152,6 +182,11 @@ export const serviceOf = {
   oauth: 'oauth-server',
   edge: 'edge-proxy',
 } as const satisfies Record<Area, Caller>
+
+/** Whether the text names an area. */
+export function isArea(text: string): text is Area {
+  return Object.hasOwn(serviceOf, text)
+}
 
 /** A service that serves gRPC. */
 export type Callee = (typeof serviceOf)[Area]
@@ -164,10 +199,14 @@ export interface MethodRow {
   readonly callers: readonly Caller[]
 }
 
+/** Who may call what, by the names of services and of their methods. */
+type MethodTable = Readonly<Record<string, Readonly<Record<string, readonly Caller[]>>>>
+
 /** Every method of the gateway. */
-export const methodRows: readonly MethodRow[] = (Object.keys(table) as Area[]).flatMap(area =>
+export const methodRows: readonly MethodRow[] = keysOf(table).flatMap(area =>
   Object.entries<ServiceRef<unknown>>(services[area]).flatMap(([service, ref]) => {
-    const methods = (table[area] as Record<string, Record<string, readonly Caller[]>>)[service] ?? {}
+    const rows: MethodTable = table[area]
+    const methods = rows[service] ?? {}
     return Object.entries(methods).map(([method, allowed]) => ({
       path: `/${ref.name}/${method}`,
       callee: serviceOf[area],

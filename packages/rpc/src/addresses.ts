@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { joinAddress } from '@mtg/primitives'
+import { type Address, joinAddress } from '@mtg/primitives'
 
 /** Told which "host:port" addresses there are, and which there are no longer. */
 export interface AddressListener {
@@ -32,8 +32,8 @@ export function followAddresses(
     .map(part => part.trim())
     .filter(part => part !== '')
   const followers = parts.flatMap(part => {
-    const name = DNS_FORM.exec(part)?.groups
-    if (name?.host !== undefined) return followName(name.host, Number(name.port), listener, resolve, intervalMs)
+    const { host, port } = DNS_FORM.exec(part)?.groups ?? {}
+    if (host !== undefined) return followName({ host, port: Number(port) }, listener, resolve, intervalMs)
     listener.appeared(part)
     return []
   })
@@ -45,8 +45,7 @@ export function followAddresses(
 }
 
 function followName(
-  host: string,
-  port: number,
+  { host, port }: Address,
   listener: AddressListener,
   resolve: Resolve,
   intervalMs: number,

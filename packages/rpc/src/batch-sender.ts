@@ -64,7 +64,8 @@ export class BatchSender<Item, Result> implements BatchClient<Item, Result> {
   readonly #suspects: Suspects<Item, Result>
   readonly #measured: BatchMeasures
   readonly #channels: ChannelPool
-  readonly #sweeper: NodeJS.Timeout
+  /** Undefined while nothing waits: an idle process is not woken for it. */
+  #sweeper: NodeJS.Timeout | undefined
   #isScheduled = false
   #isClosed = false
 
@@ -80,7 +81,6 @@ export class BatchSender<Item, Result> implements BatchClient<Item, Result> {
       opened: channel => this.#addLanes(channel),
       gone: channel => this.#lanes.retire(channel),
     })
-    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS).unref()
   }
 
   send(item: Item, { timeoutMs }: { readonly timeoutMs: number }): Promise<Result> {
@@ -93,6 +93,7 @@ export class BatchSender<Item, Result> implements BatchClient<Item, Result> {
       const question = { item, resolve, reject }
       const entry = { key, bytes, deadlineMs, timeoutMs, question, companyMax: 0, brokenAlone: 0 }
       this.#waiting.add(entry)
+      this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS).unref()
       this.#queue.add(entry)
       this.#schedule()
     })
@@ -187,6 +188,9 @@ export class BatchSender<Item, Result> implements BatchClient<Item, Result> {
     this.#suspects.sweep()
     for (const lane of this.#probes) lane.sweep()
     this.#schedule()
+    if (this.#waiting.size + this.#probes.size > 0) return
+    clearInterval(this.#sweeper)
+    this.#sweeper = undefined
   }
 
   #giveUpLate(nowMs: number): void {

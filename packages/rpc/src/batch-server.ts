@@ -42,90 +42,112 @@ const PENDING_MAX = 4096
 export function batchHandler<Request, Item, Result, Response>(
   shape: BatchShape<Request, Item, Result, Response>,
 ): BatchHandler<Request, Response> {
-  const pendingMax = shape.pendingMax ?? PENDING_MAX
-  return {
-    serve(call) {
-      let answers: Answer<Result>[] = []
-      let pending = 0
-      let scheduled = false
-      let blocked = false
-      let ended = false
-      let unreadable = false
+  return { serve: call => new ServedStream(call, shape) }
+}
 
-      const isOver = () => unreadable || call.cancelled || call.destroyed
-      const flush = () => {
-        scheduled = false
-        while (!blocked && answers.length > 0 && !isOver()) {
-          const count = countForOneMessage(answers)
-          const message = shape.toMessage(answers.slice(0, count).map(answer => answer.result))
-          answers = answers.slice(count)
-          blocked = !call.write(message)
-        }
-        settleFlow()
-      }
-      const settleFlow = () => {
-        if (isOver()) return
-        const paused = call.isPaused()
-        if (!paused && (blocked || pending >= pendingMax)) call.pause()
-        else if (paused && !blocked && pending < pendingMax) call.resume()
-        if (ended && pending === 0 && answers.length === 0 && !blocked) call.end()
-      }
-      const push = (result: Result, bytes: number): void => {
-        pending -= 1
-        if (isOver()) return
-        answers.push({ result, bytes })
-        if (scheduled) return
-        scheduled = true
-        setImmediate(flush)
-      }
-      const answer = (item: Item, result: Result): void => {
-        const bytes = bytesAtMost(result)
-        if (bytes > messageLimits.itemBytesMax) refuse(item, answerTooLarge(bytes))
-        else push(result, bytes)
-      }
-      const refuse = (item: Item, thrown: unknown): void => {
-        const result = shape.refuse(item, thrown)
-        const bytes = bytesAtMost(result)
-        if (bytes <= messageLimits.itemBytesMax) return push(result, bytes)
-        // Its key alone is larger than an item may be: nobody keeps to the rules who waits for that.
-        pending -= 1
-        settleFlow()
-      }
-      const take = (item: Item) => {
-        pending += 1
-        if (pending > pendingMax + messageLimits.batchItemsMax) return refuse(item, appError('overloaded'))
-        // In an async function: also what a handler throws before it waits for anything is its own item's failure.
-        void handleOne(shape, item).then(
-          result => answer(item, result),
-          (thrown: unknown) => refuse(item, thrown),
-        )
-      }
+class ServedStream<Request, Item, Result, Response> implements OpenStream {
+  readonly #call: grpc.ServerDuplexStream<Request, Response>
+  readonly #shape: BatchShape<Request, Item, Result, Response>
+  readonly #pendingMax: number
+  /** Ready to leave. */
+  #answers: Answer<Result>[] = []
+  /** Items that are being handled. */
+  #pending = 0
+  #isFlushScheduled = false
+  /** The client does not read. */
+  #isBlocked = false
+  /** Nothing more will come. */
+  #hasEnded = false
+  #wasUnreadable = false
+  /** Made once: every turn in which something is answered schedules it. */
+  readonly #flushLater = () => this.#flush()
 
-      call.on('data', (message: Request) => {
-        if (isUnreadable(message)) {
-          unreadable = true
-          call.emit('error', unreadableStatus)
-        }
-        if (isOver()) return
-        for (const item of shape.itemsOf(message)) take(item)
-        settleFlow()
-      })
-      call.on('drain', () => {
-        blocked = false
-        flush()
-      })
-      call.on('end', () => {
-        ended = true
-        settleFlow()
-      })
-      call.on('error', () => {})
-      return {
-        drain() {
-          ended = true
-          settleFlow()
-        },
-      }
-    },
+  constructor(call: grpc.ServerDuplexStream<Request, Response>, shape: BatchShape<Request, Item, Result, Response>) {
+    this.#call = call
+    this.#shape = shape
+    this.#pendingMax = shape.pendingMax ?? PENDING_MAX
+    call.on('data', (message: Request) => this.#receive(message))
+    call.on('drain', () => {
+      this.#isBlocked = false
+      this.#flush()
+    })
+    call.on('end', () => this.drain())
+    call.on('error', () => {})
+  }
+
+  drain(): void {
+    this.#hasEnded = true
+    this.#settleFlow()
+  }
+
+  #isOver(): boolean {
+    return this.#wasUnreadable || this.#call.cancelled || this.#call.destroyed
+  }
+
+  #receive(message: Request): void {
+    if (isUnreadable(message)) {
+      this.#wasUnreadable = true
+      this.#call.emit('error', unreadableStatus)
+    }
+    if (this.#isOver()) return
+    for (const item of this.#shape.itemsOf(message)) this.#take(item)
+    this.#settleFlow()
+  }
+
+  #take(item: Item): void {
+    this.#pending += 1
+    const isTooMuch = this.#pending > this.#pendingMax + messageLimits.batchItemsMax
+    if (isTooMuch) return this.#refuse(item, appError('overloaded'))
+    // In an async function: also what a handler throws before it waits for anything is its own item's failure.
+    void handleOne(this.#shape, item).then(
+      result => this.#answer(item, result),
+      (thrown: unknown) => this.#refuse(item, thrown),
+    )
+  }
+
+  #answer(item: Item, result: Result): void {
+    const bytes = bytesAtMost(result)
+    if (bytes > messageLimits.itemBytesMax) this.#refuse(item, answerTooLarge(bytes))
+    else this.#push(result, bytes)
+  }
+
+  #refuse(item: Item, thrown: unknown): void {
+    const result = this.#shape.refuse(item, thrown)
+    const bytes = bytesAtMost(result)
+    if (bytes <= messageLimits.itemBytesMax) return this.#push(result, bytes)
+    // Its key alone is larger than an item may be: nobody keeps to the rules who waits for that.
+    this.#pending -= 1
+    this.#settleFlow()
+  }
+
+  #push(result: Result, bytes: number): void {
+    this.#pending -= 1
+    if (this.#isOver()) return
+    this.#answers.push({ result, bytes })
+    if (this.#isFlushScheduled) return
+    this.#isFlushScheduled = true
+    setImmediate(this.#flushLater)
+  }
+
+  #flush(): void {
+    this.#isFlushScheduled = false
+    while (!this.#isBlocked && this.#answers.length > 0 && !this.#isOver()) {
+      const count = countForOneMessage(this.#answers)
+      const message = this.#shape.toMessage(this.#answers.slice(0, count).map(answer => answer.result))
+      this.#answers = this.#answers.slice(count)
+      this.#isBlocked = !this.#call.write(message)
+    }
+    this.#settleFlow()
+  }
+
+  /** Pauses or resumes reading, or ends the stream. */
+  #settleFlow(): void {
+    if (this.#isOver()) return
+    const call = this.#call
+    const isPaused = call.isPaused()
+    if (!isPaused && (this.#isBlocked || this.#pending >= this.#pendingMax)) call.pause()
+    else if (isPaused && !this.#isBlocked && this.#pending < this.#pendingMax) call.resume()
+    if (this.#hasEnded && this.#pending === 0 && this.#answers.length === 0 && !this.#isBlocked) call.end()
   }
 }
 

@@ -46,7 +46,7 @@ export function batchWire<Definition, Name extends MethodName<Definition>, Item,
 ): BatchWire<Item, Result> {
   const definition = service.definition[method]
   if (definition === undefined) throw new Error(`${service.name} has no method ${String(method)}`)
-  const { path, requestSerialize, responseDeserialize } = definition as grpc.MethodDefinition<unknown, unknown>
+  const { path, requestSerialize, responseDeserialize }: grpc.MethodDefinition<unknown, unknown> = definition
   const metadata = callMetadata(token, service.name)
   return {
     keyOfResult,

@@ -56,19 +56,20 @@ export function createClient<Definition>(
   const metadata = callMetadata(options.token, ref.name)
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
-    const attempt = async (request: unknown, sent: grpc.Metadata, limits: CallLimits, deadline: number) => {
-      const channel = channels.next() ?? (await channels.first(limits.timeoutMs))
-      return await callOnce(channel, method, request, sent, limits, deadline)
+    const attempt = async (call: UnaryCall, timeoutMs: number) => {
+      const channel = channels.next() ?? (await channels.first(timeoutMs))
+      return await callOnce(channel, method, call)
     }
     const call = async (request: unknown, sent: grpc.Metadata, limits: CallLimits) => {
       const deadline = systemClock.nowMs() + limits.timeoutMs
+      const unary = { request, metadata: sent, deadline, signal: limits.signal }
       try {
-        return await attempt(request, sent, limits, deadline)
+        return await attempt(unary, limits.timeoutMs)
       } catch (failure) {
         if (!isUnavailable(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
         // One server may have gone before the connection to another, which came back just now, is made.
         await channels.connected(Math.min(deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
-        return await attempt(request, sent, limits, deadline).catch((again: unknown) => {
+        return await attempt(unary, limits.timeoutMs).catch((again: unknown) => {
           throw toAppError(again, ref.name, name)
         })
       }
@@ -80,6 +81,7 @@ export function createClient<Definition>(
     return [name, tracedCall] as const
   })
 
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has the methods of `Definition` because it is made from the definition
   return {
     ...Object.fromEntries(methods),
     waitReady: async (timeoutMs: number) => await waitReady(await channels.first(timeoutMs), timeoutMs, ref.name),
@@ -95,18 +97,23 @@ function withTraceparent(metadata: grpc.Metadata, traceparent: string): grpc.Met
   return more
 }
 
+/** What is sent, and until when it matters. */
+interface UnaryCall {
+  readonly request: unknown
+  readonly metadata: grpc.Metadata
+  /** A moment of the wall clock, in milliseconds. */
+  readonly deadline: number
+  readonly signal: AbortSignal | undefined
+}
+
 function callOnce(
   channel: grpc.Client,
-  method: grpc.MethodDefinition<unknown, unknown>,
-  request: unknown,
-  metadata: grpc.Metadata,
-  limits: CallLimits,
-  deadline: number,
+  { path, requestSerialize, responseDeserialize }: grpc.MethodDefinition<unknown, unknown>,
+  { request, metadata, deadline, signal }: UnaryCall,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const { path, requestSerialize, responseDeserialize } = method
     const done = (failure: grpc.ServiceError | null, response?: unknown) => {
-      limits.signal?.removeEventListener('abort', cancel)
+      signal?.removeEventListener('abort', cancel)
       if (failure === null) resolve(response)
       else reject(failure)
     }
@@ -120,8 +127,8 @@ function callOnce(
       done,
     )
     const cancel = () => call.cancel()
-    limits.signal?.addEventListener('abort', cancel, { once: true })
-    if (limits.signal?.aborted === true) cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted === true) cancel()
   })
 }
 

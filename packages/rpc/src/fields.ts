@@ -1,5 +1,14 @@
 import type { Timestamp__Output } from '@mtg/contracts'
-import { asBuyerId, asCallId, type BuyerId, type CallId, readUuid, type Uuid } from '@mtg/primitives'
+import {
+  asBuyerId,
+  asCallId,
+  asGrantId,
+  type BuyerId,
+  type CallId,
+  type GrantId,
+  readUuid,
+  type Uuid,
+} from '@mtg/primitives'
 import { invalidField } from './convert.ts'
 
 /** Bytes of what callers may choose themselves. Every service and the edge hold to the same. */
@@ -46,6 +55,8 @@ export function uuidOf(text: string, field: string): Uuid {
 
 /** The id of a call, or `invalid_argument`. */
 export const callIdOf = (text: string, field = 'call_id'): CallId => asCallId(uuidOf(text, field))
+/** The id of a grant, or `invalid_argument`. */
+export const grantIdOf = (text: string, field = 'grant_id'): GrantId => asGrantId(uuidOf(text, field))
 /** The id of a buyer, or `invalid_argument`. */
 export const buyerIdOf = (text: string, field = 'buyer_id'): BuyerId => asBuyerId(uuidOf(text, field))
 

@@ -63,7 +63,7 @@ function createReport({ log, metrics }: GateOptions): (refusal: AppError, method
   ])
   let toldAtMs = Number.NEGATIVE_INFINITY
   return (refusal, method) => {
-    const { caller = 'unknown' } = refusal.detail as { caller?: string }
+    const caller = typeof refusal.detail.caller === 'string' ? refusal.detail.caller : 'unknown'
     counter?.inc({ caller, code: refusal.code })
     const nowMs = systemClock.monotonicMs()
     if (nowMs - toldAtMs < LOG_INTERVAL_MS) return

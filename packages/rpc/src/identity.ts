@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ConfigError } from '@mtg/runtime'
-import { type Area, type Callee, callersOf, serviceOf } from './access.ts'
+import { type Callee, callersOf, isArea, serviceOf } from './access.ts'
 import { type Caller, callers, isCaller } from './callers.ts'
 
 // A caller has one secret (GRPC_TOKEN), and shows each service a token made from it for that service alone. The service
@@ -20,7 +20,7 @@ export function tokenFor(secret: string, callee: Callee): string {
 /** The same for the service that implements an RPC service such as "gateway.billing.v1.WalletService". */
 export function tokenForService(secret: string, serviceName: string): string | undefined {
   const area = serviceName.split('.')[1] ?? ''
-  return area in serviceOf ? tokenFor(secret, serviceOf[area as Area]) : undefined
+  return isArea(area) ? tokenFor(secret, serviceOf[area]) : undefined
 }
 
 /** A new secret of a caller, as its GRPC_TOKEN. */

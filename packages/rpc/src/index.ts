@@ -1,4 +1,4 @@
-export { type Area, type Callee, callersOf, mayCall, methodRows, serviceOf } from './access.ts'
+export { type Callee, callersOf, mayCall, methodRows, serviceOf } from './access.ts'
 export { createBatchClient } from './batch-client.ts'
 
 export { type BatchHandler, batchHandler } from './batch-server.ts'
@@ -11,6 +11,7 @@ export {
   callIdOf,
   fieldLimits,
   fitsBytes,
+  grantIdOf,
   idOf,
   int64Of,
   isPlainText,

@@ -1,3 +1,5 @@
+import { hasFields } from '@mtg/primitives'
+
 /** Bytes of messages between services. Both ends hold to them, far below what gRPC itself refuses (4 MiB). */
 export const messageLimits = {
   /** A batched message holds no more, unless it has a single item. */
@@ -20,11 +22,10 @@ const BYTES_PER_CHARACTER = 3
  */
 export function bytesAtMost(value: unknown): number {
   if (typeof value === 'string') return value.length * BYTES_PER_CHARACTER + FIELD_BYTES
-  if (typeof value !== 'object') return NUMBER_BYTES
-  if (value === null) return 0
+  if (!hasFields(value)) return value === null ? 0 : NUMBER_BYTES
   if (ArrayBuffer.isView(value)) return value.byteLength + FIELD_BYTES
   let bytes = FIELD_BYTES
   if (Array.isArray(value)) for (const each of value) bytes += bytesAtMost(each) + FIELD_BYTES
-  else for (const key in value) bytes += bytesAtMost((value as Record<string, unknown>)[key])
+  else for (const key in value) bytes += bytesAtMost(value[key])
   return bytes
 }

@@ -155,6 +155,7 @@ async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveS
     implementations: [
       implement(services.billing.ReservationService, {
         Reserve: unused,
+        Quote: unused,
         Capture: unused,
         Release: unused,
         GetReservation: unused,

@@ -3,7 +3,7 @@ import { ReflectionService } from '@grpc/reflection'
 import { packageDefinition, type ServiceRef } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
-import { joinAddress, splitAddress, systemClock } from '@mtg/primitives'
+import { fieldOf, joinAddress, splitAddress, systemClock } from '@mtg/primitives'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
@@ -131,14 +131,20 @@ function addService(
   streams: Set<OpenStream>,
 ): void {
   const handlers: grpc.UntypedServiceImplementation = {}
-  for (const [name, method] of Object.entries(implementation.definition)) {
+  for (const name of Object.keys(implementation.definition)) {
     const handler = implementation.handlers[name]
-    handlers[name] = method.requestStream
-      ? serveStream(handler as BatchHandler<unknown, unknown>, options, streams)
-      : serveUnary(handler as UnaryHandler<unknown, unknown>, options, `${implementation.name}/${name}`)
+    const method = `${implementation.name}/${name}`
+    if (isBatchHandler(handler)) handlers[name] = serveStream(handler, options, streams)
+    else if (isUnaryHandler(handler)) handlers[name] = serveUnary(handler, options, method)
+    else throw new Error(`${method} has no handler`)
   }
   server.addService(markUnreadable(implementation.definition), handlers)
 }
+
+// Of what they take and answer with, `implement` has made sure.
+const isUnaryHandler = (handler: unknown): handler is UnaryHandler<unknown, unknown> => typeof handler === 'function'
+const isBatchHandler = (handler: unknown): handler is BatchHandler<unknown, unknown> =>
+  typeof fieldOf(handler, 'serve') === 'function'
 
 function serveUnary(
   handler: UnaryHandler<unknown, unknown>,

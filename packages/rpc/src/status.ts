@@ -7,7 +7,10 @@ const DETAILS_KEY = 'grpc-status-details-bin'
 const TEXT_LENGTH_MAX = 1000
 const ERROR_INFO_URL = 'type.googleapis.com/google.rpc.ErrorInfo'
 
+// proto-loader knows messages by their names alone; the types here are generated from the same files.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<rpc.Status, rpc.Status__Output>
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 const errorInfoType = packageDefinition['gateway.rpc.v1.ErrorInfo'] as MessageTypeDefinition<
   rpc.ErrorInfo,
   rpc.ErrorInfo__Output

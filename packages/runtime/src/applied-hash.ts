@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { fieldOf } from '@mtg/primitives'
 
 /**
  * Identifies an entry of a marketplace file (any JSON value), so that the same entry is not applied twice. HMAC-SHA256,
@@ -31,6 +32,5 @@ export function appliedFields(key: Buffer, fields: Readonly<Record<string, unkno
 
 /** Whether the file's author changed a field since `known` was applied. What was never noted counts as changed. */
 export function isFieldChanged(known: unknown, wanted: AppliedFields, field: string): boolean {
-  const fields = typeof known === 'object' && known !== null ? (known as Readonly<Record<string, unknown>>) : {}
-  return fields[field] !== wanted[field]
+  return fieldOf(known, field) !== wanted[field]
 }

@@ -1,5 +1,6 @@
 import { appError, isOutage } from '@mtg/errors'
 import type { BoundHistogram } from '@mtg/observability'
+import { itemAt } from '@mtg/primitives'
 import { type WorkOffOptions, workOff } from './work-off.ts'
 
 /** How a batcher works off its queue. */
@@ -82,7 +83,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const items = round.map(waiting => waiting.item)
     const outcomes = await workOff(items, options)
     for (const [index, { resolve, reject }] of round.entries()) {
-      const outcome = outcomes[index] as PromiseSettledResult<Result>
+      const outcome = itemAt(outcomes, index)
       if (outcome.status === 'fulfilled') resolve(outcome.value)
       else {
         if (isOutage(outcome.reason)) outage = outcome.reason

@@ -139,3 +139,20 @@ test('connections that say nothing keep no probe out', async () => {
   for (const socket of silent) socket.destroy()
   await ops.close()
 })
+
+test('a request that never ends has its time, and a probe is answered all the while', async () => {
+  const { ops } = makeOps()
+  const { port } = await ops.listen('127.0.0.1:0')
+  const startedAtMs = performance.now()
+  const half = Array.from({ length: 40 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write('GET /metrics HTTP/1.1\r\nHost: ops\r\n')
+    return once(socket.resume(), 'close')
+  })
+  const ended = Promise.all(half).then(() => true)
+  const notYet = () => new Promise<boolean>(resolve => setTimeout(() => resolve(false), 200))
+  do assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200)
+  while (!(await Promise.race([ended, notYet()])))
+  assert.ok(performance.now() - startedAtMs < 9_000)
+  await ops.close()
+})

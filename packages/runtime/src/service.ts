@@ -10,8 +10,8 @@ import {
   type Telemetry,
 } from '@mtg/observability'
 import { type Clock, endsWithin, systemClock } from '@mtg/primitives'
-import type { z } from 'zod'
-import { ConfigError, type commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
+import { z } from 'zod'
+import { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
 import { createOps, type Ops } from './ops.ts'
 
 /** Anything that must be closed. */
@@ -40,7 +40,7 @@ export interface ServiceDefinition<Schema extends SettingsSchema> {
 
 const LOG_CLOSE_TIMEOUT_MS = 500
 
-type CommonConfig = z.infer<z.ZodObject<typeof commonSettings>>
+const commonSchema = z.object(commonSettings)
 
 /**
  * The whole main file of a service. Reads settings (`--help` lists them), starts, drains on SIGTERM or SIGINT (and
@@ -54,8 +54,8 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
     )
     return
   }
-  const config = readConfigOrExit(definition)
-  const common = config as unknown as CommonConfig
+  const config = readOrExit(definition.name, definition.settings)
+  const common = readOrExit(definition.name, commonSchema)
   const output = openLogOutput()
   const log = createLogger({ service: definition.name, level: common.LOG_LEVEL, destination: output.destination })
   exitOnBug(log, output)
@@ -93,14 +93,12 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   await exit(0, output)
 }
 
-function readConfigOrExit<Schema extends SettingsSchema>(
-  definition: ServiceDefinition<Schema>,
-): Readonly<z.infer<Schema>> {
+function readOrExit<Schema extends SettingsSchema>(service: string, schema: Schema): Readonly<z.infer<Schema>> {
   try {
-    return loadConfig(definition.settings, process.env)
+    return loadConfig(schema, process.env)
   } catch (thrown) {
     if (!(thrown instanceof ConfigError)) throw thrown
-    console.error(`${definition.name}: ${thrown.message}`)
+    console.error(`${service}: ${thrown.message}`)
     return process.exit(1)
   }
 }

@@ -10,6 +10,7 @@ import { createPasswords } from './domain/password.ts'
 import { accountAdminService } from './rpc/account-admin-service.ts'
 import { accountService } from './rpc/account-service.ts'
 import { authService } from './rpc/auth-service.ts'
+import { personService } from './rpc/person-service.ts'
 import { openAccounts, type PrismaClient } from './store/prisma.ts'
 import { createAuthenticate } from './use-cases/authenticate.ts'
 
@@ -74,6 +75,7 @@ async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: 
     concurrencyMax: config.PASSWORD_HASHES_MAX,
     queueMax: config.PASSWORD_QUEUE_MAX,
   })
+  const keyCounts = { liveMax: config.KEYS_LIVE_MAX, allMax: config.KEYS_ALL_MAX }
   const invalidate = createInvalidate({ nats, prefix: config.NATS_PREFIX, log })
   return await serveGrpc({
     listen: config.GRPC_LISTEN,
@@ -84,9 +86,10 @@ async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: 
     telemetry,
     metrics,
     implementations: [
-      authService(createAuthenticate({ db, accessTokens, pepper, metrics, log }), { telemetry, metrics }),
+      authService(createAuthenticate({ db, accessTokens, pepper, clock, metrics, log }), { telemetry, metrics }),
       accountService({ prisma, passwords, pepper, invalidate, clock }),
-      accountAdminService({ prisma, passwords, pepper, invalidate, log }),
+      accountAdminService({ prisma, passwords, pepper, invalidate, clock, log, keyCounts }),
+      personService({ prisma, passwords, invalidate }),
     ],
   })
 }

@@ -14,6 +14,8 @@ export const authSettings = z.object({
     .urls('http:', 'https:')
     .describe('where the public signing keys are; replicas with commas between'),
   KEY_PEPPER: settings.secretBytes(32).describe('base64 of the 32 bytes that key the hashes of API keys'),
+  KEYS_LIVE_MAX: settings.int(1_000, { min: 1 }).describe('API keys of one buyer that work'),
+  KEYS_ALL_MAX: settings.int(10_000, { min: 1 }).describe('API keys of one buyer, revoked and expired ones too'),
   PASSWORD_HASHES_MAX: settings.int(2, { min: 1 }).describe('passwords hashed at once (19 MiB of memory each)'),
   PASSWORD_QUEUE_MAX: settings.int(64).describe('logins that may wait for that before they are refused'),
 })

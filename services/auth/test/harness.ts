@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type auth, services } from '@mtg/contracts'
 import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
-import { systemClock } from '@mtg/primitives'
+import { type Clock, systemClock } from '@mtg/primitives'
 import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
 import { createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, natsUrl } from '@mtg/testing'
@@ -27,7 +27,7 @@ export interface TokenOptions {
 /** The auth service on a database of its own, with signing keys that tests can sign with. */
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
-export async function startHarness(settings: Record<string, string> = {}) {
+export async function startHarness(settings: Record<string, string> = {}, clock: Clock = systemClock) {
   const database = await createServiceDatabase({ service: 'auth' })
   const sql = new Client({ connectionString: database.adminUrl })
   await sql.connect()
@@ -50,8 +50,8 @@ export async function startHarness(settings: Record<string, string> = {}) {
   const lines: string[] = []
   const log = createLogger({ service: 'auth', level: 'warn', destination: { write: line => void lines.push(line) } })
   const metrics = createMetrics('auth')
-  const ops = createOps({ log, clock: systemClock, metrics })
-  const running = await startAuth({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
+  const ops = createOps({ log, clock, metrics })
+  const running = await startAuth({ config, log, clock, metrics, ops, telemetry: noTelemetry })
   const { address } = running
   const admin = createClient(services.auth.AccountAdminService, { address })
   const accounts = createClient(services.auth.AccountService, { address })

@@ -1,2 +1,20 @@
 -- The service may add to the journal and read it, and no more: not even a bug can rewrite history.
 REVOKE UPDATE, DELETE, TRUNCATE ON journal FROM :role;
+
+-- Calls leave the tables of the call path, come back, are sealed and dropped by functions of the schema's owner alone.
+REVOKE DELETE, TRUNCATE ON reservations FROM :role;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON settled_calls, settled_entries, settled_periods, settled_sums, settled_meters, recalled_calls FROM :role;
+REVOKE EXECUTE ON FUNCTION ensure_settled_period(UUID) FROM :role;
+REVOKE EXECUTE ON FUNCTION sum_settled(UUID[], INTEGER) FROM :role;
+
+-- A partition would be a way around its parent.
+DO $$
+DECLARE
+    partition REGCLASS;
+BEGIN
+    FOR partition IN
+        SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent IN ('settled_calls'::regclass, 'settled_entries'::regclass)
+    LOOP
+        EXECUTE 'REVOKE ALL ON ' || partition || ' FROM :role';
+    END LOOP;
+END $$;

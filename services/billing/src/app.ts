@@ -1,42 +1,56 @@
-import { connectNats, type NatsLink, publishInvalidation, subscribeInvalidations } from '@mtg/events'
+import { connectNats } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
+import { createFolderArchive } from './clients/archive/folder.ts'
+import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
+import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
 import { openProcessor } from './clients/processor/open-processor.ts'
 import type { PaymentProcessor } from './clients/processor/processor.ts'
 import { withFailpoints } from './clients/processor/with-failpoints.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import { type BillingConfig, requireProcessorSettings } from './config.ts'
-import type { FailpointName, Reach } from './domain/failpoints.ts'
+import { type BillingConfig, requireProcessorSettings, sealing, settlingAway } from './config.ts'
+import type { Reach } from './domain/failpoints.ts'
 import { DONE_PATH } from './http/checkout.ts'
 import { servePayments } from './http/serve-payments.ts'
 import type { HttpServer } from './http/server.ts'
 import { webhookPath } from './http/webhook.ts'
 import { startDelivery } from './jobs/deliver-test-events.ts'
+import { dieAt } from './jobs/die-at.ts'
 import { startFinishing } from './jobs/finish-transfers.ts'
-import { startPurging } from './jobs/purge-idempotency-keys.ts'
+import { startPurging } from './jobs/purge.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { startRollUp } from './jobs/roll-up-journal.ts'
+import { startSealing } from './jobs/seal-periods.ts'
+import { startSettlingAway } from './jobs/settle-away.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
+import { keyLimitsService } from './rpc/key-limits-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
 import { publisherAccountService } from './rpc/publisher-account-service.ts'
 import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
+import { taskService } from './rpc/task-service.ts'
 import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
 import { type CallMoves, createCallMoves } from './store/call-moves.ts'
 import { moveCalls } from './store/move-calls.ts'
-import { aroundMoves } from './store/move-failpoints.ts'
+import { aroundMove, aroundMoves } from './store/move-failpoints.ts'
+import { moveOneCall } from './store/move-one-call.ts'
 import { openPrisma } from './store/prisma.ts'
+import { rehearseHold } from './store/rehearse-hold.ts'
+import { openSlowDatabase } from './store/settled/open-slow-database.ts'
+import { createRecalls } from './store/settled/recalls.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
 import { createTestBooks } from './store/test-books.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
+import { createKeyFacts, type KeyFacts } from './use-cases/reserve/key-facts.ts'
 import { createResolver, type Resolver } from './use-cases/reserve/resolver.ts'
+import { recallingMoves } from './use-cases/storage/recalling-moves.ts'
 
 type Context = ServiceContext<BillingConfig>
 
@@ -51,12 +65,20 @@ export async function startBilling(context: Context): Promise<Billing> {
   const { config, log } = context
   const reach = dieAt(config.FAILPOINT)
   const links = openLinks(context)
-  const resolver = makeResolver(context, links.db)
+  const resolver = makeResolver(context, links)
   const moves = makeMoves(context, links.db, reach)
-  const catalogue = followCatalogue(context, links.nats, resolver)
-  const jobs = startJobs(context, links, moves)
+  const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, resolver.clear)
+  const jobs = startJobs(context, links, { moves, reach })
   const payments = await startPayments(context, links.db, reach)
-  const implementations = grpcServices(context, { links, resolver, moves, catalogue, payments, reach })
+  const implementations = grpcServices(context, {
+    links,
+    resolver,
+    keyFacts: makeKeyFacts(context, links.db),
+    moves: withOldCalls(context, links.db, moves),
+    catalogue,
+    payments,
+    reach,
+  })
   const server = await serve(context, implementations)
   log.info({ address: server.address }, 'listening')
 
@@ -68,15 +90,10 @@ export async function startBilling(context: Context): Promise<Billing> {
       links.metering.close()
       await Promise.all([...jobs.map(job => job.close()), payments.close()])
       catalogue.close()
-      await Promise.all([links.windows.close(), links.nats.close(), links.prisma.$disconnect(), links.db.close()])
+      links.loops.close()
+      await Promise.all([links.windows.close(), links.nats.close(), links.prisma.$disconnect()])
+      await Promise.all([links.slowDb.close(), links.db.close()])
     },
-  }
-}
-
-/** Dies as a machine does at the chosen point: nothing is finished, flushed or closed. */
-function dieAt(chosen: FailpointName | undefined): Reach {
-  return point => {
-    if (point === chosen) process.kill(process.pid, 'SIGKILL')
   }
 }
 
@@ -91,36 +108,48 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     log,
     metrics,
   })
-  const windows = openRateWindows({
+  const redis = {
     url: config.REDIS_URL,
     prefix: config.REDIS_PREFIX,
     timeoutMs: config.REDIS_TIMEOUT_MS,
     onFailure: config.RATE_LIMIT_ON_REDIS_ERROR,
-    clock,
     log,
-    metrics,
-  })
+  }
+  const windows = openRateWindows({ ...redis, clock, metrics })
   ops.addCheck('database', () => db.check(), { critical: true })
   // Readiness is about taking calls at all: without Redis they are answered with redis_error, and at once.
   ops.addCheck('redis', () => windows.check(), { critical: false })
   return {
     db,
+    slowDb: openSlowDatabase(config.DATABASE_URL, log),
+    archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
     windows,
+    loops: openLoopBreaker(redis),
     prisma: openPrisma(config.DATABASE_URL),
     nats: connectNats({ url: config.NATS_URL, name: 'billing', log }),
     metering: createMetering({ address: config.METERING_ADDR, token: config.GRPC_TOKEN }),
   }
 }
 
-function makeResolver({ config, clock, log, metrics }: Context, db: Database): Resolver {
+function makeResolver({ config, clock, log, metrics }: Context, { db, nats }: Links): Resolver {
   const sizes = batchSizes(metrics, 'resolve')
   const lookups = createTargetLookups({ db, sizes, onSplit: observeSplits(metrics, log, 'resolve-calls') })
-  return createResolver({ lookUp: target => lookups.add(target), clock, cacheMs: config.CATALOGUE_CACHE_MS })
+  const { CATALOGUE_CACHE_MS: cacheMs, CATALOGUE_CACHE_WITHOUT_NATS_MS: withoutNatsMs } = config
+  const believedMs = () => (nats.isConnected() ? cacheMs : Math.min(cacheMs, withoutNatsMs))
+  return createResolver({ lookUp: target => lookups.add(target), clock, cacheMs: believedMs })
+}
+
+function makeKeyFacts({ config, clock, log, metrics }: Context, db: Database): KeyFacts {
+  const keepMs = Math.min(config.CATALOGUE_CACHE_MS, config.CATALOGUE_CACHE_WITHOUT_NATS_MS)
+  const onSplit = observeSplits(metrics, log, 'key-rules')
+  return createKeyFacts({ db, clock, keepMs, sizes: batchSizes(metrics, 'key_rules'), onSplit })
 }
 
 function makeMoves({ config, log, metrics }: Context, db: Database, reach: Reach): CallMoves {
+  const feePpm = config.PLATFORM_FEE_PPM
   const moves = createCallMoves({
-    run: aroundMoves(reach, batch => moveCalls(db, config.PLATFORM_FEE_PPM, batch)),
+    run: aroundMoves(reach, batch => moveCalls(db, feePpm, batch)),
+    runAlone: aroundMove(reach, move => moveOneCall(db, feePpm, move)),
     sizes: batchSizes(metrics, 'move'),
     onSplit: observeSplits(metrics, log, 'move-calls'),
   })
@@ -128,29 +157,24 @@ function makeMoves({ config, log, metrics }: Context, db: Database, reach: Reach
   return moves
 }
 
-/** Changes of the catalogue: heard from other processes, and told to them. */
-interface CatalogueChanges {
-  readonly announce: () => void
-  readonly close: () => void
+/** The same moves, also of calls that were settled long ago. */
+function withOldCalls({ clock, log, metrics }: Context, db: Database, moves: CallMoves): CallMoves {
+  const recalls = createRecalls(db, observeSplits(metrics, log, 'recall-calls'))
+  return recallingMoves(moves, callId => recalls.add(callId), clock)
 }
 
-function followCatalogue({ config }: Context, nats: NatsLink, resolver: Resolver): CatalogueChanges {
-  const subscription = subscribeInvalidations(nats, config.NATS_PREFIX, resolver.clear, resolver.clear)
-  return {
-    announce() {
-      resolver.clear()
-      publishInvalidation(nats, config.NATS_PREFIX, { kind: 'catalogue', id: '' })
-    },
-    close: () => subscription.close(),
-  }
-}
-
-function startJobs({ config, log, clock, metrics }: Context, { db, metering }: Links, moves: CallMoves): Closable[] {
+function startJobs(
+  { config, log, clock, metrics }: Context,
+  { db, slowDb, archive, metering }: Links,
+  { moves, reach }: { readonly moves: CallMoves; readonly reach: Reach },
+): Closable[] {
   return [
     startReaper({ db, moves, intervalMs: config.REAP_INTERVAL_MS, metrics, log }),
     startReconciler({ db, metering, intervalMs: config.RECONCILE_INTERVAL_MS, metrics, clock, log }),
     startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log }),
     startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
+    startSettlingAway({ db, reach, log, ...settlingAway(config) }),
+    startSealing({ db: slowDb, archive, reach, log, ...sealing(config) }),
   ]
 }
 
@@ -210,24 +234,30 @@ function openConfiguredProcessor(config: BillingConfig, db: Database, baseUrl: (
 interface Parts {
   readonly links: Links
   readonly resolver: Resolver
+  readonly keyFacts: KeyFacts
   readonly moves: CallMoves
   readonly catalogue: CatalogueChanges
   readonly payments: Payments
   readonly reach: Reach
 }
 
-function grpcServices({ config, log, metrics, telemetry }: Context, parts: Parts) {
+function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts: Parts) {
   const { payments, reach } = parts
-  const { db, prisma, windows, metering } = parts.links
+  const { db, slowDb, archive, prisma, windows, loops, metering } = parts.links
   const { processor } = payments
   const catalogueChanged = parts.catalogue.announce
   const sealer = createSealer(config.ENCRYPTION_KEY)
+  const openCredential = createCredentialOpener(sealer)
   return [
     reservationService({
+      ...parts.keyFacts,
       resolve: parts.resolver.resolve,
-      openCredential: createCredentialOpener(sealer),
+      openCredential,
       windows,
+      loops,
       moves: parts.moves,
+      rehearseHold: request => rehearseHold(db, config.PLATFORM_FEE_PPM, request),
+      clock,
       reservationTtlMs: config.RESERVATION_TTL_MS,
       db,
       telemetry,
@@ -239,10 +269,12 @@ function grpcServices({ config, log, metrics, telemetry }: Context, parts: Parts
       reach,
       terms: { leaseMs: config.IDEMPOTENCY_LEASE_MS, rememberMs: config.IDEMPOTENCY_TTL_MS },
     }),
+    taskService({ db, sealer, openCredential, ttlMaxMs: config.TASK_TTL_MAX_MS, reach }),
     catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
     walletService({ db }),
+    keyLimitsService({ db }),
     purchaseService({ db, catalogueChanged }),
-    ledgerService({ prisma, db, metering }),
+    ledgerService({ prisma, db, metering, slowDb, archive, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db, processor, defaultReturnUrl: payments.returnUrl, log }),
     publisherAccountService({ db, processor, catalogueChanged, log }),
   ]

@@ -8,6 +8,11 @@ import { redisFailureModes } from './domain/rate-windows.ts'
 // Who moves real money; none: nobody, so that wallets cannot be topped up.
 const processorChoices = ['none', ...processorNames] as const
 
+/** Calls are looked for among those that left from half of it on. */
+const HOT_MS_MIN = 600_000
+/** Usage records may come for 35 days, and windows of 30 days run. */
+const RETENTION_MONTHS_MIN = 2
+
 /** Settings of the billing service. */
 export const billingSettings = z.object({
   ...commonSettings,
@@ -25,7 +30,7 @@ export const billingSettings = z.object({
     .enum(redisFailureModes)
     .default('deny')
     .describe('calls while Redis is away: deny (redis_error), local (windows of this process), allow'),
-  REDIS_TIMEOUT_MS: settings.int(80, { min: 1 }).describe('how long to wait for Redis'),
+  REDIS_TIMEOUT_MS: settings.int(250, { min: 1 }).describe('how long to wait for Redis'),
   NATS_URL: settings.urls('nats:', 'tls:').describe('NATS, for invalidations and repaired usage events'),
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ENCRYPTION_KEY: settings.secretBytes(32).describe('base64 of the 32 bytes that encrypt publisher keys at rest'),
@@ -46,6 +51,27 @@ export const billingSettings = z.object({
   ROLL_UP_INTERVAL_MS: settings
     .int(60_000, { min: 50 })
     .describe('how often new journal entries are added to the hourly sums of accounts'),
+  SETTLED_KEPT_HOT_MS: settings
+    .int(3_600_000)
+    .refine(ms => ms === 0 || ms >= HOT_MS_MIN, `must be 0 or at least ${HOT_MS_MIN}`)
+    .describe('how long settled calls stay in the tables of the call path, at least 10 minutes; 0: for ever'),
+  SETTLE_AWAY_INTERVAL_MS: settings
+    .int(60_000, { min: 50 })
+    .describe('how often calls that were settled long enough ago leave these tables'),
+  LEDGER_SEAL_AFTER_DAYS: settings
+    .int(7, { min: 2 })
+    .describe('how many days after its end a month of settled calls is sealed: nothing of it changes from then on'),
+  LEDGER_EXPORT_DIR: settings
+    .text()
+    .optional()
+    .describe('folder, shared by all replicas, for the files of sealed months; unset: they are not exported'),
+  LEDGER_RETENTION_MONTHS: settings
+    .int(0)
+    .refine(months => months === 0 || months >= RETENTION_MONTHS_MIN, `must be 0 or at least ${RETENTION_MONTHS_MIN}`)
+    .describe('months after its end that a sealed and exported month is kept in the database, at least 2; 0: for ever'),
+  LEDGER_SEAL_INTERVAL_MS: settings
+    .int(3_600_000, { min: 50 })
+    .describe('how often it is looked whether a month is to be sealed, exported or dropped'),
   RESERVATION_TTL_MS: settings
     .int(900_000, { min: 1000 })
     .describe("how long after an app's own timeout an unresolved reservation is kept"),
@@ -58,10 +84,14 @@ export const billingSettings = z.object({
     .describe('how long an edge that carries out a request with an Idempotency-Key may be silent; then another may'),
   IDEMPOTENCY_PURGE_INTERVAL_MS: settings
     .int(60_000, { min: 50 })
-    .describe('how often Idempotency-Keys whose time is over are removed'),
+    .describe('how often Idempotency-Keys and tasks whose time is over are removed'),
+  TASK_TTL_MAX_MS: settings
+    .int(86_400_000, { min: 1000 })
+    .describe('how long the price of a task is held at most, whatever its publisher says'),
   CATALOGUE_CACHE_MS: settings
-    .int(2000)
-    .describe('how long facts that admitted a call are believed; refusals never are'),
+    .int(10_000)
+    .describe('how long facts that let a call pass are believed while changes are told; refusals never are'),
+  CATALOGUE_CACHE_WITHOUT_NATS_MS: settings.int(2000).describe('how long at most while changes are not told'),
   FAILPOINT: z
     .enum(failpointNames)
     .optional()
@@ -83,4 +113,18 @@ export function requireProcessorSettings(config: BillingConfig): void {
   if (config.PAYMENT_PROCESSOR !== 'stripe') return
   const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(name => config[name] === '')
   if (missing.length > 0) throw new ConfigError(missing.map(name => `${name}: is not set`))
+}
+
+/** How settled calls leave the tables of the call path. */
+export function settlingAway(config: BillingConfig) {
+  return { intervalMs: config.SETTLE_AWAY_INTERVAL_MS, keptHotMs: config.SETTLED_KEPT_HOT_MS }
+}
+
+/** What becomes of their months. */
+export function sealing(config: BillingConfig) {
+  return {
+    intervalMs: config.LEDGER_SEAL_INTERVAL_MS,
+    sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS,
+    retentionMonths: config.LEDGER_RETENTION_MONTHS,
+  }
 }

@@ -18,6 +18,8 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 /** Settings that tests may change; `redisUrl` may point to nowhere. */
 export interface HarnessOptions {
   readonly env?: Record<string, string>
+  /** A PostgreSQL of the test's own, for what it does to it: URL of a database, by a role that may do everything. */
+  readonly postgresUrl?: string
 }
 
 async function startService(
@@ -32,8 +34,10 @@ async function startService(
 
 /** Boots billing in this process. */
 export async function startHarness(options: HarnessOptions = {}) {
-  const database = await createServiceDatabase({ service: 'billing' })
+  const { postgresUrl: serverUrl } = options
+  const database = await createServiceDatabase({ service: 'billing', ...(serverUrl !== undefined && { serverUrl }) })
   const sql = new Client({ connectionString: database.adminUrl })
+  sql.on('error', () => {}) // A test may take the server away.
   await sql.connect()
   const address = `127.0.0.1:${await freePort()}`
   const prefix = `billing_${randomBytes(4).toString('hex')}`

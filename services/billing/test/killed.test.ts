@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
+import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/domain/failpoints.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
+import { openKeys } from './keys.ts'
 import { POISON, refusePoison } from './poison.ts'
 
+const HOUR_MS = 3_600_000
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 let stripe: FakeStripe
@@ -31,6 +34,7 @@ before(async () => {
       STRIPE_API_URL: stripe.url,
       TRANSFER_RETRY_MS: '50',
       REAP_INTERVAL_MS: '50',
+      ROLL_UP_INTERVAL_MS: '50',
     },
   })
   await survivor.catalog.ApplyCatalog({ publishers }, LIMITS)
@@ -53,6 +57,7 @@ async function dieAt(
     FAILPOINT: failpoint,
     TRANSFER_RETRY_MS: '600000',
     REAP_INTERVAL_MS: '600000',
+    SETTLE_AWAY_INTERVAL_MS: '50',
     LOG_LEVEL: 'error',
     SUPERVISED: '1',
   }
@@ -147,6 +152,44 @@ for (const failpoint of ['reserve_committed', 'settle_committed'] as const) {
   })
 }
 
+test('killed around reserves and settlements of a capped tree of keys: each call is counted once, at every key', async () => {
+  const keys = openKeys(survivor.address)
+  const buyerId = await survivor.buyer(2000n * 100n)
+  const root = await keys.set(buyerId, { totalMicros: (2000n * 20n).toString(), concurrent: 20 })
+  const leaf = await keys.set(buyerId, {}, { parent: root })
+  const calls = Array.from({ length: 20 }, () => ({ ...callTo('acme/search'), buyerId, keyId: leaf }))
+  const allOf =
+    (work: (client: Harness['calls'], call: (typeof calls)[number], index: number) => Promise<unknown>) =>
+    (victim: { grpc: string }) =>
+      withClient(victim.grpc, client => Promise.all(calls.map((call, index) => work(client, call, index))))
+  const settle = (client: Harness['calls'], { callId }: { callId: string }, index: number): Promise<unknown> =>
+    index % 2 === 0
+      ? client.Capture({ callId }, { timeoutMs: 5000 })
+      : client.Release({ callId, reason: 'RELEASE_REASON_NOT_CHARGED', outcome: 'x' }, { timeoutMs: 5000 })
+  const spentOf = async (keyId: string) => {
+    const { total, open } = await keys.spending(keyId)
+    return { calls: Number(total / 2000n), open }
+  }
+
+  for (const failpoint of ['reserve_received', 'reserve_committed'] as const) {
+    await dieAt(
+      failpoint,
+      allOf((client, call) => client.Reserve(call, { timeoutMs: 5000 })),
+    )
+    assert.deepEqual(await survivor.breaches(), [])
+  }
+  for (const call of calls) await survivor.reserve(call)
+  assert.deepEqual(await spentOf(root), { calls: 20, open: 20 })
+  for (const failpoint of ['settle_received', 'settle_committed'] as const) {
+    await dieAt(failpoint, allOf(settle))
+    assert.deepEqual(await survivor.breaches(), [])
+  }
+  await Promise.all(calls.map((call, index) => settle(survivor.calls, call, index)))
+  assert.deepEqual(await spentOf(root), { calls: 10, open: 0 })
+  assert.deepEqual(await spentOf(leaf), { calls: 10, open: 0 })
+  keys.close()
+})
+
 /** A buyer with a top-up that Stripe has the money of; the event has not been sent yet. */
 async function startTopUp() {
   const buyerId = randomUUID()
@@ -237,6 +280,49 @@ test('killed at an attempt: begun, finished or abandoned once, however often it 
   await attempts.FinishAttempt(attempt, LIMITS)
   assert.equal((await begin(randomUUID())).done?.callId, attempt.callId)
   attempts.close()
+})
+
+test('killed at a task: it is kept, confirmed and asked about once, and its price is held until it is settled', async () => {
+  const tasks = createClient(services.billing.TaskService, { address: survivor.address })
+  const doomed = (failpoint: FailpointName, work: (client: typeof tasks) => Promise<unknown>) =>
+    dieAt(failpoint, async ({ grpc }) => {
+      const client = createClient(services.billing.TaskService, { address: grpc })
+      await work(client).finally(() => client.close())
+    })
+  const buyerId = await survivor.buyer(10_000n)
+  const { callId } = await survivor.reserve({ buyerId })
+  const task = { callId, taskId: randomUUID(), ttlMs: HOUR_MS }
+  await doomed('task_kept', client => client.KeepTask(task, { timeoutMs: 5000 }))
+  await tasks.KeepTask(task, LIMITS)
+  await doomed('task_confirmed', client => client.ConfirmTask({ callId }, { timeoutMs: 5000 }))
+  await survivor.sql.query('UPDATE tasks SET due_at = now() WHERE call_id = $1', [callId])
+  await doomed('tasks_leased', client => client.LeaseDueTasks({ countMax: 1 }, { timeoutMs: 5000 }))
+  await survivor.sql.query('UPDATE tasks SET due_at = now() WHERE call_id = $1', [callId])
+  const { tasks: due } = await tasks.LeaseDueTasks({ countMax: 1 }, LIMITS)
+  assert.equal(due[0]?.task?.callId, callId)
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 10_000n, held: 2000n })
+  assert.equal(await survivor.capture(callId), 2000n)
+  assert.equal(await survivor.capture(callId), 2000n)
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 8000n, held: 0n })
+  tasks.close()
+})
+
+test('killed after calls left the tables of the call path: they are there when they are asked for, charged once', async () => {
+  const buyerId = await survivor.buyer(10_000n)
+  const { callId } = await survivor.reserve({ buyerId, callId: uuidv7(Date.now() - 3 * HOUR_MS) })
+  await survivor.capture(callId)
+  await dieAt('calls_left', async () => {
+    await survivor.sql.query('DELETE FROM recalled_calls')
+    await survivor.sql.query(`UPDATE reservations SET resolved_at = now() - interval '2 hours' WHERE call_id = $1`, [
+      callId,
+    ])
+    throw new Error('nothing is asked')
+  })
+  const { rows } = await survivor.sql.query('SELECT FROM reservations WHERE call_id = $1', [callId])
+  assert.equal(rows.length, 0)
+  assert.equal(await stateOf(callId), 'RESERVATION_STATE_CAPTURED')
+  assert.equal(await survivor.capture(callId), 2000n)
+  assert.deepEqual(await survivor.wallet(buyerId), { balance: 8000n, held: 0n })
 })
 
 test('the ledger adds up after all of this', async () => {

@@ -3,22 +3,36 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
+import { createLogger } from '@mtg/observability'
+import { type Database, openDatabase } from '@mtg/postgres'
+import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
+import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
+import { walkAway } from '../src/use-cases/storage/walk-away.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { appEntry, callTo, type Harness, LIMITS, startHarness, tierEntry } from './harness.ts'
-import { ModelLedger, type Outcome } from './model.ts'
+import { openKeys } from './keys.ts'
+import { ModelLedger, type ModelLimits, type Outcome } from './model.ts'
 
 const PRICES = { cheap: 3n, dear: 1_700_000n }
 const QUOTA = 5
 const TOP_UP_CENTS = 500
 const CASES = 40
+const AGE_MS = 2 * 3_600_000
+const OLD_CALLS = /^c[1-5]$/
+/** Keys of each buyer, by the one above them. */
+const PARENTS = { top: undefined, middle: 'top', leaf: 'middle', other: 'top' } as const
+type Key = keyof typeof PARENTS
+const KEYS = Object.keys(PARENTS) as Key[]
 
 let stripe: FakeStripe
 let system: Harness
 let webhookUrl: string
+let db: Database
 let topUps: ReturnType<typeof connect>
+let keys: ReturnType<typeof openKeys>
 
 const connect = (address: string) => createClient(services.billing.TopUpService, { address })
 
@@ -37,6 +51,9 @@ before(async () => {
     },
   })
   topUps = connect(system.address)
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  db = openDatabase({ url: system.env.DATABASE_URL, poolMax: 2, applicationName: 'model', log })
+  keys = openKeys(system.address)
   const app = appEntry('tools', {
     tiers: [tierEntry('TIER_PAID', { priceMicros: PRICES.cheap.toString(), monthly: String(QUOTA) })],
     tools: [{ name: 'dear', priceMicros: PRICES.dear.toString() }],
@@ -48,6 +65,8 @@ before(async () => {
 })
 after(async () => {
   topUps?.close()
+  await db?.close()
+  keys?.close()
   await system?.stop()
   await stripe?.close()
 })
@@ -57,22 +76,50 @@ class RealLedger {
   readonly #ids = new Map<string, string>()
 
   id(name: string): string {
-    const id = this.#ids.get(name) ?? randomUUID()
+    // As old as what may have left the tables of the call path.
+    const id = this.#ids.get(name) ?? (OLD_CALLS.test(name) ? uuidv7(Date.now() - AGE_MS) : randomUUID())
     this.#ids.set(name, id)
     return id
   }
 
-  async reserve(call: string, buyer: string, tool: string): Promise<Outcome> {
-    const request: billing.ReserveRequest = { ...callTo('model/tools'), callId: this.id(call), toolName: tool }
+  async reserve(call: string, buyer: string, tool: string, key: Key | undefined): Promise<Outcome> {
+    const keyId = key === undefined ? '' : this.keyId(buyer, key)
+    const request: billing.ReserveRequest = { ...callTo('model/tools'), callId: this.id(call), toolName: tool, keyId }
     return await outcomeOf(
       system.reserve({ ...request, buyerId: this.id(buyer) }).then(({ priceMicros }) => BigInt(priceMicros)),
     )
+  }
+
+  keyId = (buyer: string, key: Key) => this.id(`${buyer}/${key}`)
+
+  async setLimits(buyer: string, key: Key, limits: ModelLimits): Promise<Outcome> {
+    const { total, per30Days, maxPrice, concurrent } = limits
+    const parent = PARENTS[key]
+    const message: billing.KeyLimits = {
+      ...(total !== undefined && { totalMicros: total.toString() }),
+      ...(per30Days !== undefined && { per30DaysMicros: per30Days.toString() }),
+      ...(maxPrice !== undefined && { maxPriceMicros: maxPrice.toString() }),
+      ...(concurrent !== undefined && { concurrent }),
+    }
+    const place = {
+      keyId: this.keyId(buyer, key),
+      name: key,
+      parent: parent === undefined ? '' : this.keyId(buyer, parent),
+    }
+    return await outcomeOf(keys.set(this.id(buyer), message, place).then(() => 0n))
   }
 
   capture = (call: string) => outcomeOf(system.capture(this.id(call)))
 
   release = (call: string, undelivered: boolean) =>
     outcomeOf(system.release(this.id(call), undelivered ? 'RELEASE_REASON_UNDELIVERED' : 'RELEASE_REASON_NOT_CHARGED'))
+
+  /** What is settled leaves the tables of the call path, also what was asked about of late when `hasForgotten`. */
+  async leave(hasForgotten: boolean): Promise<void> {
+    await rollUpJournal(db)
+    if (hasForgotten) await system.sql.query('DELETE FROM recalled_calls')
+    await walkAway(db, { keptHotMs: 0 })
+  }
 
   /** Pays in; the event arrives twice. */
   async topUp(buyer: string): Promise<void> {
@@ -89,35 +136,62 @@ function outcomeOf(work: Promise<bigint>): Promise<Outcome> {
 }
 
 type Step =
-  | { readonly do: 'reserve'; readonly call: string; readonly buyer: string; readonly tool: keyof typeof PRICES }
+  | {
+      readonly do: 'reserve'
+      readonly call: string
+      readonly buyer: string
+      readonly tool: keyof typeof PRICES
+      readonly key: Key | undefined
+    }
+  | { readonly do: 'limit'; readonly buyer: string; readonly key: Key; readonly limits: ModelLimits }
   | { readonly do: 'capture'; readonly call: string }
   | { readonly do: 'release'; readonly call: string; readonly undelivered: boolean }
   | { readonly do: 'topUp'; readonly buyer: string }
+  | { readonly do: 'leave' }
 
 // Few names, so that steps meet each other.
 const calls = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8')
 const buyers = fc.constantFrom('ada', 'bob')
 const tools = fc.constantFrom('cheap' as const, 'dear' as const)
+const keyNames = fc.constantFrom(...KEYS)
+const caps = fc.constantFrom(0n, 3n, 7n, 1_700_000n, 1_700_006n, 5_100_000n)
+const limits: fc.Arbitrary<ModelLimits> = fc.record(
+  { total: caps, per30Days: caps, maxPrice: caps, concurrent: fc.integer({ min: 1, max: 3 }) },
+  { requiredKeys: [] },
+)
+const reserving = fc.record({
+  do: fc.constant('reserve' as const),
+  call: calls,
+  buyer: buyers,
+  tool: tools,
+  key: fc.option(keyNames, { nil: undefined, freq: 3 }),
+})
+const limiting = fc.record({ do: fc.constant('limit' as const), buyer: buyers, key: keyNames, limits })
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('reserve' as const), call: calls, buyer: buyers, tool: tools }) },
+  { weight: 7, arbitrary: reserving },
+  { weight: 2, arbitrary: limiting },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('capture' as const), call: calls }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('release' as const), call: calls, undelivered: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('topUp' as const), buyer: buyers }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
 )
 
 function runOnModel(model: ModelLedger, step: Step): Outcome {
-  if (step.do === 'reserve') return model.reserve(step.call, step.buyer, step.tool)
+  if (step.do === 'reserve') return model.reserve(step.call, step.buyer, step.tool, step.key)
+  if (step.do === 'limit') return model.setLimits(step.buyer, step.key, step.limits)
   if (step.do === 'capture') return model.capture(step.call)
   if (step.do === 'release') return model.release(step.call, step.undelivered)
-  model.topUp(step.buyer, BigInt(TOP_UP_CENTS) * 10_000n)
+  if (step.do === 'topUp') model.topUp(step.buyer, BigInt(TOP_UP_CENTS) * 10_000n)
   return 0n
 }
 
-async function runOnReal(real: RealLedger, step: Step): Promise<Outcome> {
-  if (step.do === 'reserve') return await real.reserve(step.call, step.buyer, step.tool)
+async function runOnReal(real: RealLedger, step: Step, hasForgotten = false): Promise<Outcome> {
+  if (step.do === 'reserve') return await real.reserve(step.call, step.buyer, step.tool, step.key)
+  if (step.do === 'limit') return await real.setLimits(step.buyer, step.key, step.limits)
   if (step.do === 'capture') return await real.capture(step.call)
   if (step.do === 'release') return await real.release(step.call, step.undelivered)
-  await real.topUp(step.buyer)
+  if (step.do === 'leave') await real.leave(hasForgotten)
+  else await real.topUp(step.buyer)
   return 0n
 }
 
@@ -132,8 +206,9 @@ class StepCommand implements fc.AsyncCommand<ModelLedger, RealLedger> {
   check = () => true
 
   async run(model: ModelLedger, real: RealLedger): Promise<void> {
-    assert.equal(await runOnReal(real, this.step), runOnModel(model, this.step))
+    assert.equal(await runOnReal(real, this.step, true), runOnModel(model, this.step))
     for (const buyer of ['ada', 'bob']) await assertAlike(model, real, buyer)
+    if (this.step.do !== 'topUp') await assertKeysAlike(model, real)
   }
 
   toString = () => JSON.stringify(this.step)
@@ -144,8 +219,20 @@ async function assertAlike(model: ModelLedger, real: RealLedger, buyer: string):
   assert.deepEqual(await system.wallet(real.id(buyer)), expected, `wallet of ${buyer}`)
 }
 
+/** What every key of both buyers has spent. */
+async function assertKeysAlike(model: ModelLedger, real: RealLedger): Promise<void> {
+  const names = ['ada', 'bob'].flatMap(buyer =>
+    KEYS.map(key => ({ name: `${buyer}/${key}`, keyId: real.keyId(buyer, key) })),
+  )
+  const spending = await keys.spendings(names.map(({ keyId }) => keyId))
+  for (const { name, keyId } of names) {
+    const { spent, open } = model.spending(name)
+    assert.deepEqual(spending.get(keyId), { total: spent, last30Days: spent, open }, name)
+  }
+}
+
 async function openLedgers(balance: bigint): Promise<{ model: ModelLedger; real: RealLedger }> {
-  const model = new ModelLedger(PRICES, QUOTA)
+  const model = new ModelLedger(PRICES, QUOTA, PARENTS)
   const real = new RealLedger()
   const purchase = { app: 'model/tools', tier: 'TIER_PAID', status: 'PURCHASE_STATUS_ACTIVE', renews: true } as const
   const entries = ['ada', 'bob'].map(name => ({
@@ -156,6 +243,7 @@ async function openLedgers(balance: bigint): Promise<{ model: ModelLedger; real:
   }))
   await system.catalog.ApplyCatalog({ buyers: entries }, LIMITS)
   for (const name of ['ada', 'bob']) model.open(name, balance)
+  for (const key of KEYS) await Promise.all(['ada', 'bob'].map(name => real.setLimits(name, key, {})))
   return { model, real }
 }
 

@@ -1,8 +1,18 @@
 /** Outcome of an operation: an amount, or the code of a refusal. */
 export type Outcome = bigint | string
 
+/** Limits of a key in the model, micro-USD; undefined: none. */
+export interface ModelLimits {
+  readonly total?: bigint
+  readonly per30Days?: bigint
+  readonly maxPrice?: bigint
+  readonly concurrent?: number
+}
+
 interface Call {
   readonly buyer: string
+  /** The key that it was made with and those above it; empty without one. */
+  readonly lineage: readonly string[]
   readonly tool: string
   readonly price: bigint
   state: 'open' | 'captured' | 'corrected' | 'released'
@@ -15,10 +25,57 @@ export class ModelLedger {
   readonly posted = new Map<string, bigint>()
   readonly used = new Map<string, number>()
   readonly calls = new Map<string, Call | 'tombstone'>()
+  readonly limits = new Map<string, ModelLimits>()
+  /** Keys by the one above them: the same tree for every buyer. */
+  readonly parents: Readonly<Record<string, string | undefined>>
 
-  constructor(prices: Readonly<Record<string, bigint>>, quota: number) {
+  constructor(
+    prices: Readonly<Record<string, bigint>>,
+    quota: number,
+    parents: Readonly<Record<string, string | undefined>> = {},
+  ) {
     this.prices = prices
     this.quota = quota
+    this.parents = parents
+  }
+
+  /** The key itself, its parent and so on, as names that are the buyer's own. */
+  lineage(buyer: string, key: string): string[] {
+    const parent = this.parents[key]
+    return [`${buyer}/${key}`, ...(parent === undefined ? [] : this.lineage(buyer, parent))]
+  }
+
+  setLimits(buyer: string, key: string, limits: ModelLimits): Outcome {
+    const [own = '', ...above] = this.lineage(buyer, key)
+    const isWider = (name: keyof ModelLimits) =>
+      above.some(other => {
+        const most = this.limits.get(other)?.[name]
+        const wanted = limits[name]
+        return wanted !== undefined && most !== undefined && wanted > most
+      })
+    if ((['total', 'per30Days', 'maxPrice', 'concurrent'] as const).some(isWider)) return 'invalid_argument'
+    this.limits.set(own, limits)
+    return 0n
+  }
+
+  /** What a key and those below it have spent, and how many of their calls are under way. */
+  spending(key: string): { spent: bigint; open: number } {
+    let [spent, open] = [0n, 0]
+    for (const call of this.calls.values()) {
+      if (call === 'tombstone' || !call.lineage.includes(key)) continue
+      if (call.state === 'open') open += 1
+      if (call.state === 'open' || call.state === 'captured') spent += call.price
+    }
+    return { spent, open }
+  }
+
+  #refusalOf(key: string, price: bigint): string | undefined {
+    const { total, per30Days, maxPrice, concurrent } = this.limits.get(key) ?? {}
+    const { spent, open } = this.spending(key)
+    if (maxPrice !== undefined && price > maxPrice) return 'price_limit_exceeded'
+    if (concurrent !== undefined && open >= concurrent) return 'concurrency_limit_exceeded'
+    const fits = (cap: bigint | undefined) => cap === undefined || spent + price <= cap
+    return fits(total) && fits(per30Days) ? undefined : 'spend_limit_exceeded'
   }
 
   open(buyer: string, balance: bigint): void {
@@ -34,7 +91,7 @@ export class ModelLedger {
     return sum
   }
 
-  reserve(callId: string, buyer: string, tool: string): Outcome {
+  reserve(callId: string, buyer: string, tool: string, key?: string): Outcome {
     const known = this.calls.get(callId)
     if (known === 'tombstone') return 'reservation_resolved'
     if (known !== undefined && (known.buyer !== buyer || known.tool !== tool)) return 'call_conflict'
@@ -42,8 +99,13 @@ export class ModelLedger {
     if (known !== undefined) return 'reservation_resolved'
     const price = this.prices[tool] ?? 0n
     if (this.usedBy(buyer) >= this.quota) return 'meter_limit_exceeded'
+    const lineage = key === undefined ? [] : this.lineage(buyer, key)
+    for (const name of lineage) {
+      const refusal = this.#refusalOf(name, price)
+      if (refusal !== undefined) return refusal
+    }
     if (price > this.balance(buyer) - this.held(buyer)) return 'insufficient_balance'
-    this.calls.set(callId, { buyer, tool, price, state: 'open' })
+    this.calls.set(callId, { buyer, lineage, tool, price, state: 'open' })
     this.used.set(buyer, this.usedBy(buyer) + 1)
     return price
   }

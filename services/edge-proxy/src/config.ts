@@ -19,6 +19,14 @@ export const edgeSettings = z.object({
   OAUTH_ADDR: settings.addresses().describe('gRPC address of oauth-server, which signs buyer identities'),
   OAUTH_URL: settings.urls('http:', 'https:').describe('HTTP origins of oauth-server, commas between'),
   BILLING_URL: settings.urls('http:', 'https:').describe("HTTP origins of billing's webhooks, commas between"),
+  CONSOLE_URL: settings
+    .urls('http:', 'https:')
+    .optional()
+    .describe('HTTP origins of the console, commas between; without it the API is not served here'),
+  WALLET_URL: settings
+    .url('http:', 'https:')
+    .optional()
+    .describe('page where buyers top up their wallets: every 402 links to it (rel="payment")'),
   NATS_URL: settings
     .urls('nats:', 'tls:')
     .describe('NATS with JetStream; several servers of a cluster with commas between'),
@@ -49,6 +57,7 @@ export const edgeSettings = z.object({
   FORM_BODY_BYTES_MAX: settings
     .int(16 * 1024, { min: 1 })
     .describe('size limit of a request body on OAuth and checkout paths'),
+  API_BODY_BYTES_MAX: settings.int(64 * 1024, { min: 1 }).describe('size limit of a request body on /api/v1'),
   WEBHOOK_BODY_BYTES_MAX: settings.int(256 * 1024, { min: 1 }).describe("size limit of a payment processor's event"),
   MESSAGE_KEYS_MAX: settings
     .int(256, { min: 16, max: 4_096 })
@@ -59,6 +68,9 @@ export const edgeSettings = z.object({
     .int(256, { min: 1, max: 1_024 })
     .describe('bytes of the name of a method, tool, prompt or model'),
   URI_BYTES_MAX: settings.int(2_048, { min: 1, max: 8_192 }).describe("bytes of a resource's URI"),
+  TASK_ASK_INTERVAL_MS: settings
+    .int(2_000, { min: 50 })
+    .describe('how often it is looked whether there are tasks whose time is over'),
   CHAT_MESSAGES_MAX: settings.int(4_096, { min: 1, max: 65_536 }).describe('messages of one chat completions request'),
   ANSWER_BYTES_MAX: settings.int(10 * MEBIBYTE, { min: 1 }).describe("size limit of a publisher's JSON answer"),
   BODIES_BYTES_MAX: settings
@@ -96,7 +108,7 @@ export const edgeSettings = z.object({
     .describe('how fast a body must arrive after that (bad_request, 408); none may take over 30 s'),
   HAND_OVER_GRACE_MS: settings
     .int(30_000, { min: 1 })
-    .describe('what every reader may take for an answer that was written whole'),
+    .describe('what every reader may take for an answer that was written whole, or for what a stream has waiting'),
   HAND_OVER_BYTES_PER_SECOND_MIN: settings
     .int(16 * 1024, { min: 1 })
     .describe('how fast an answer must be read after that; slower readers are cut off'),
@@ -127,8 +139,8 @@ export const edgeSettings = z.object({
   BUYER_SUBSCRIPTIONS_MAX: settings
     .int(50, { min: 1 })
     .describe('subscriptions/listen streams at once of one buyer, for all apps'),
-  AUTH_TIMEOUT_MS: settings.int(450, { min: 1 }).describe('for identifying a caller'),
-  RESERVE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for admitting a call'),
+  AUTH_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for identifying a caller'),
+  RESERVE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for reserving a call'),
   SETTLE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for one attempt to capture or release'),
   IDEMPOTENCY_WAIT_MS: settings
     .int(30_000)
@@ -156,6 +168,12 @@ export const edgeSettings = z.object({
   STRANGER_LOOKUPS_PER_SECOND: settings
     .int(5_000, { min: 1 })
     .describe('credentials nobody has shown before that auth is asked about in a second'),
+  STRANGER_WAIT_MS: settings
+    .int(450, { min: 1 })
+    .describe('how long such a credential waits for its turn to be asked about (overloaded)'),
+  REFUSAL_LINES_PER_SECOND: settings
+    .int(100, { min: 1 })
+    .describe('log lines a second of calls that were refused before anything was reserved; the rest is counted'),
   SHED_ROUND_MS: settings
     .int(10, { min: 1 })
     .describe(

@@ -10,6 +10,16 @@ interface Terms {
   timeoutMs: number
   chargeToolErrors: boolean
   chargeAbandoned: boolean
+  chargeTasksOnAcceptance: boolean
+}
+
+/** A task that was kept. */
+interface KeptTask {
+  readonly callId: string
+  readonly buyerId: string
+  readonly ttlMs: string
+  isConfirmed: boolean
+  isHastened: boolean
 }
 
 /** How a reservation ended. */
@@ -37,7 +47,9 @@ export interface Behind {
   /** Whose a credential is; undefined for nobody's. */
   buyerOf: (credential: string) => string | undefined
   scope: string
-  refuse?: { code: ErrorCode; retryAfterMs?: number } | undefined
+  refuse?: { code: ErrorCode; retryAfterMs?: number; message?: string } | undefined
+  /** Whether the key has a loop breaker, so that its tool calls need a digest of their arguments. */
+  watchesLoops: boolean
   /** So many captures happen without an answer. */
   loseCaptureReplies: number
   /** So many captures fail. */
@@ -47,8 +59,17 @@ export interface Behind {
   /** Calls of releases that have arrived, answered or not. */
   readonly releasesAsked: Set<string>
   loseReserveReplies: number
+  /** By the id that the publisher gave. */
+  readonly tasks: Map<string, KeptTask>
+  /** So many times a task cannot be kept. */
+  refuseTasks: number
+  /** Tasks that are to be asked about. */
+  readonly due: { readonly taskId: string; readonly isOver: boolean }[]
   signIdentities: boolean
   upstream: string
+  /** Billing's answer to questions for a price, and what it was asked. */
+  quoted: billing.QuoteResponse
+  readonly quotes: billing.QuoteRequest__Output[]
   /** Answers of metering, and what it was asked. */
   usage: metering.UsageRecord[]
   readonly usageQueries: metering.ListUsageRequest__Output[]
@@ -80,19 +101,32 @@ function partOf<Definition>(ref: ServiceRef<Definition>, handlers: Partial<Handl
 export async function startBehind(): Promise<Behind> {
   const settled = new Map<string, Settled[]>()
   const state: Omit<Behind, 'address' | 'close'> = {
-    terms: { open: true, priceMicros: '2000', timeoutMs: 5_000, chargeToolErrors: false, chargeAbandoned: false },
+    terms: {
+      open: true,
+      priceMicros: '2000',
+      timeoutMs: 5_000,
+      chargeToolErrors: false,
+      chargeAbandoned: false,
+      chargeTasksOnAcceptance: false,
+    },
     credentials: [],
     reserved: [],
     settled,
     buyerOf: () => BUYER_ID,
     scope: 'mcp:tools llm:completions',
+    watchesLoops: false,
     loseCaptureReplies: 0,
     refuseCaptures: 0,
     releasesHeldUntil: Promise.resolve(),
     releasesAsked: new Set(),
     loseReserveReplies: 0,
+    tasks: new Map(),
+    refuseTasks: 0,
+    due: [],
     signIdentities: true,
     upstream: '',
+    quoted: {},
+    quotes: [],
     usage: [],
     usageQueries: [],
     purchases: [],
@@ -103,14 +137,19 @@ export async function startBehind(): Promise<Behind> {
     if (state.refuseCredential !== undefined) throw appError(state.refuseCredential)
     const buyerId = state.buyerOf(credential)
     if (buyerId === undefined) throw appError('api_key_invalid')
-    return { buyerId, keyId: KEY_ID, scope: state.scope, kind: 'CREDENTIAL_KIND_API_KEY', expiresAtMs: '0' }
+    return { buyerId, keyId: KEY_ID, scope: state.scope, kind: 'CREDENTIAL_KIND_API_KEY' }
   }
 
   async function reserve(request: billing.ReserveRequest__Output): Promise<billing.ReserveResult> {
     const { callId } = request
     state.reserved.push(request)
     if (state.refuse !== undefined) {
-      return { callId, refusal: toRefusal(appError(state.refuse.code), state.refuse.retryAfterMs) }
+      const { code, retryAfterMs, message } = state.refuse
+      const error = appError(code, message === undefined ? {} : { message })
+      return { callId, refusal: toRefusal(error, retryAfterMs) }
+    }
+    if (state.watchesLoops && request.billable && request.toolName !== '' && request.argumentsDigest.length === 0) {
+      return { callId, refusal: toRefusal(appError('arguments_digest_needed')) }
     }
     if (state.loseReserveReplies > 0) {
       state.loseReserveReplies -= 1
@@ -174,6 +213,10 @@ export async function startBehind(): Promise<Behind> {
     }),
   })
   const reservationService = partOf(services.billing.ReservationService, {
+    Quote(request) {
+      state.quotes.push(request)
+      return state.quoted
+    },
     Capture: capture,
     Release: release,
     ReserveStream: batchHandler({
@@ -209,12 +252,61 @@ export async function startBehind(): Promise<Behind> {
     ListPurchases: () => ({ purchases: state.purchases.map(app => ({ app })), nextPageToken: '' }),
   })
 
+  function taskMessage({ callId, buyerId }: KeptTask): billing.Task {
+    const kinds = settled.get(callId)?.map(({ kind }) => kind) ?? []
+    const isReleased = kinds.includes('released')
+    const isCaptured = kinds.includes('captured')
+    return {
+      callId,
+      state: isReleased ? 'TASK_STATE_RELEASED' : isCaptured ? 'TASK_STATE_CAPTURED' : 'TASK_STATE_OPEN',
+      buyerId,
+      appId: KEY_ID,
+      publisherUsername: 'acme',
+      appName: 'search',
+      toolName: 'add',
+      tier: 'TIER_PAID',
+    }
+  }
+
+  const taskService = partOf(services.billing.TaskService, {
+    KeepTask({ callId, taskId, ttlMs }) {
+      if (state.refuseTasks > 0) {
+        state.refuseTasks -= 1
+        throw appError('internal_error')
+      }
+      if (state.tasks.has(taskId)) throw appError('call_conflict')
+      const buyerId = state.reserved.find(request => request.callId === callId)?.buyerId ?? ''
+      state.tasks.set(taskId, { callId, buyerId, ttlMs, isConfirmed: false, isHastened: false })
+      return {}
+    },
+    ConfirmTask({ callId }) {
+      for (const task of state.tasks.values()) if (task.callId === callId) task.isConfirmed = true
+      return {}
+    },
+    FindTask({ buyerId, taskId, isCancelling }) {
+      const task = state.tasks.get(taskId)
+      if (task?.buyerId !== buyerId) throw appError('task_not_found')
+      if (isCancelling) task.isHastened = true
+      return { task: taskMessage(task) }
+    },
+    LeaseDueTasks() {
+      const due = state.due.splice(0)
+      const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs: 1000 }
+      return {
+        tasks: due.flatMap(({ taskId, isOver }) => {
+          const task = state.tasks.get(taskId)
+          return task === undefined ? [] : [{ task: taskMessage(task), taskId, isOver, upstream }]
+        }),
+      }
+    },
+  })
+
   const server = await serveGrpc({
     listen: '127.0.0.1:0',
     callers: 'anyone',
     log: createLogger({ service: 'behind', level: 'silent' }),
     domain: 'gateway.test',
-    implementations: [authService, reservationService, identityService, usageService, purchaseService],
+    implementations: [authService, reservationService, identityService, usageService, purchaseService, taskService],
     health: { ready: async () => healthy },
     closeTimeoutMs: 50,
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { behaviours, eventually } from '@mtg/testing'
+import { behaviours, eventually, progressEvent } from '@mtg/testing'
 import { BUYER_ID } from './behind.ts'
 import { type EdgeUnderTest, KEY, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
@@ -230,5 +230,25 @@ test('a reader who takes nothing of a large answer is cut off', async () => {
   const socket = send(wholeCall(ATTACKER_KEY))
   await once(socket, 'readable')
   await eventually(async () => assert.equal(await refusedBy('slow_readers'), 1))
+  await eventually(async () => assert.equal((await edge.metric('mtg_edge_calls_under_way')).get(''), 0))
+})
+
+test('a reader who takes too little of a stream for too long is cut off, and pays for what was handed over', async () => {
+  const before = await refusedBy('slow_readers')
+  const piece = progressEvent(1) + `: ${'x'.repeat(60_000)}\n\n`
+  edge.publisher.behave(async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    while (!response.destroyed) {
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
+  })
+  const socket = send(wholeCall(ATTACKER_KEY))
+  const drip = setInterval(() => socket.read(1), 20)
+  await eventually(async () => assert.equal(await refusedBy('slow_readers'), before + 1))
+  clearInterval(drip)
+  const callId = String(edge.publisher.requests.at(-1)?.headers['x-gateway-call-id'])
+  await eventually(() => assert.equal(edge.behind.settled.get(callId)?.[0]?.kind, 'captured'))
+  edge.publisher.behave(behaviours.wellBehaved())
+  assert.equal((await edge.call()).status, 200)
   await eventually(async () => assert.equal((await edge.metric('mtg_edge_calls_under_way')).get(''), 0))
 })

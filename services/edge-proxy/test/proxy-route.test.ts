@@ -53,6 +53,7 @@ const faults: { readonly code: ErrorCode; readonly apply: (options: Writable) =>
     apply: ({ headers }) => Object.assign(headers, { 'mcp-protocol-version': '2025-11-25' }),
   },
   { code: 'HeaderMismatch', apply: ({ headers }) => Object.assign(headers, { 'mcp-name': 'other' }) },
+  { code: 'invalid_request', apply: ({ headers }) => Object.assign(headers, { 'mtg-max-price': 'cheap' }) },
   { code: 'insufficient_scope', apply: () => Object.assign(edge.behind, { scope: 'llm:completions' }) },
   { code: 'invalid_request', apply: ({ headers }) => Object.assign(headers, { 'idempotency-key': 'no key' }) },
   { code: 'app_not_purchased', apply: () => Object.assign(edge.behind, { refuse: { code: 'app_not_purchased' } }) },
@@ -95,6 +96,11 @@ describe('billing refuses', () => {
     'meter_limit_exceeded',
     'publisher_not_payable',
     'insufficient_balance',
+    'app_not_allowed',
+    'loop_detected',
+    'price_limit_exceeded',
+    'concurrency_limit_exceeded',
+    'spend_limit_exceeded',
     'database_error',
   ]
   for (const code of codes) {

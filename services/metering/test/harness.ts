@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type metering, services } from '@mtg/contracts'
 import { createLogger, createMetrics } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { uuidv7 } from '@mtg/primitives'
+import { asCallId, uuidv7 } from '@mtg/primitives'
 import { createBatchClient, createClient, serveGrpc, toTimestamp } from '@mtg/rpc'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
@@ -56,7 +56,7 @@ export async function openStore({ withPartitions = true } = {}): Promise<Store> 
 export function usageEvent(overrides: Record<string, unknown> = {}) {
   const nowMs = Date.now()
   return {
-    callId: uuidv7(nowMs),
+    callId: asCallId(uuidv7(nowMs)),
     occurredAt: new Date(nowMs).toISOString(),
     buyerId: randomUUID(),
     keyId: randomUUID(),
@@ -84,7 +84,7 @@ export function chargedEvent(overrides: Record<string, unknown> = {}) {
 export function observationEvent(overrides: Record<string, unknown> = {}) {
   const nowMs = Date.now()
   return {
-    callId: uuidv7(nowMs),
+    callId: asCallId(uuidv7(nowMs)),
     startedAt: new Date(nowMs).toISOString(),
     buyerId: randomUUID(),
     keyId: randomUUID(),

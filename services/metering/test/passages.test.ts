@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
+import type { CallId } from '@mtg/primitives'
 import { toWireCall } from '../src/rpc/wire.ts'
 import { findCall as findKnown } from '../src/use-cases/find-call.ts'
 import { createIngest } from '../src/use-cases/record/ingest.ts'
@@ -10,7 +11,7 @@ import { chargedEvent, log, observationEvent, openStore, usageEvent } from './ha
 const store = await openStore()
 after(() => store.close())
 
-const findCall = async (callId: string) => toWireCall(await findKnown(store.db, callId))
+const findCall = async (callId: CallId) => toWireCall(await findKnown(store.db, callId))
 const ingest = (recorded: readonly unknown[], observed: readonly unknown[] = []) =>
   store.ingest.handle({ recorded, observed })
 

@@ -1,9 +1,9 @@
+import { type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { splitAddress } from '@mtg/primitives'
 import { serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
 import { type Accounts, openAccounts } from './clients/accounts.ts'
-import { type LoginCounters, openLoginCounters } from './clients/login-counters.ts'
 import type { OauthConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
 import { endpointsOf } from './http/routes/endpoints.ts'
@@ -91,13 +91,7 @@ function connect({ config, log, metrics }: Context, keys: DerivedKeys): Outside 
       url: config.REDIS_URL,
       prefix: config.REDIS_PREFIX,
       timeoutMs: config.REDIS_TIMEOUT_MS,
-      limits: {
-        origin: config.LOGIN_ACCOUNT_ATTEMPTS_MAX,
-        network: config.LOGIN_ADDRESS_ATTEMPTS_MAX,
-        strangers: config.LOGIN_STRANGERS_ATTEMPTS_MAX,
-        strangersPerDay: config.LOGIN_STRANGERS_PER_DAY_MAX,
-        total: config.LOGIN_TOTAL_ATTEMPTS_MAX,
-      },
+      limits: loginLimitsOf(config),
       digestKey: keys.counters,
       log,
     }),
@@ -149,6 +143,7 @@ function openHttp({ config, clock, log, metrics }: Context, parts: Parts) {
   const endpoints = endpointsOf({
     db,
     clock,
+    metrics,
     accounts,
     keyring,
     issuer,

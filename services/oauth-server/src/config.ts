@@ -1,3 +1,4 @@
+import { loginSettings } from '@mtg/logins'
 import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
@@ -49,21 +50,7 @@ export const oauthSettings = z.object({
     .int(900)
     .describe('how long a key is published at least before it signs: longer than verifiers keep the JWKS'),
   SIGNING_KEY_REFRESH_MS: settings.int(5000, { min: 100 }).describe('how often a replica looks for changed keys'),
-  LOGIN_ACCOUNT_ATTEMPTS_MAX: settings
-    .int(5, { min: 1 })
-    .describe('failed logins of one account from one network, or from a browser it knows, before that has to wait'),
-  LOGIN_ADDRESS_ATTEMPTS_MAX: settings
-    .int(50, { min: 1 })
-    .describe('failed logins from one network (IPv4 address or IPv6 /64) in a quarter of an hour'),
-  LOGIN_STRANGERS_ATTEMPTS_MAX: settings
-    .int(20, { min: 1 })
-    .describe(
-      'failed logins of one account in a quarter of an hour from networks that it never logged in from; beyond, each wider network (IPv4 /24, IPv6 /48) may fail once',
-    ),
-  LOGIN_STRANGERS_PER_DAY_MAX: settings.int(1000, { min: 1 }).describe('the same in a day; beyond, all of them wait'),
-  LOGIN_TOTAL_ATTEMPTS_MAX: settings
-    .int(5000, { min: 1 })
-    .describe('the same for all accounts together in a quarter of an hour; beyond, each wider network may fail once'),
+  ...loginSettings,
   TRUSTED_PROXIES: settings
     .list()
     .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))

@@ -50,6 +50,39 @@ test('a buyer sees what was granted, to whom, for what and how long, newest firs
   assert.equal(lifetimeMs, 30 * 86_400_000)
 })
 
+test('thousands of grants come a page at a time, each once and newest first, and nobody gets more at once', async () => {
+  const buyerId = randomUUID()
+  // Many of one moment, as a program makes them.
+  await server.query(
+    `INSERT INTO grants (id, key_id, buyer_id, redirect_host, scope, token_hash, created_at, expires_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1::uuid, 'many.example', 'mcp:tools', sha256(convert_to($1::uuid::text || n, 'UTF8')),
+       timestamptz '2026-01-01' + n / 10 * interval '1 second', now() + interval '1 day'
+     FROM generate_series(1, 1234) AS n`,
+    [buyerId],
+  )
+  const grants = client()
+  const seen: { readonly id: string; readonly createdAtMs: number }[] = []
+  const sizes: number[] = []
+  let pageToken = ''
+  do {
+    const page = await grants.ListGrants({ buyerId, pageSize: 500, pageToken }, LIMITS)
+    sizes.push(page.grants.length)
+    for (const { grantId, createdAt } of page.grants) {
+      seen.push({ id: grantId, createdAtMs: fromTimestamp(createdAt)?.getTime() ?? 0 })
+    }
+    pageToken = page.nextPageToken
+  } while (pageToken !== '')
+  assert.deepEqual(sizes, [500, 500, 234])
+  assert.equal(new Set(seen.map(({ id }) => id)).size, 1234)
+  assert.deepEqual(
+    seen.map(({ createdAtMs }) => createdAtMs),
+    seen.map(({ createdAtMs }) => createdAtMs).toSorted((a, b) => b - a),
+  )
+  assert.equal((await grants.ListGrants({ buyerId }, LIMITS)).grants.length, 50)
+  await assert.rejects(grants.ListGrants({ buyerId, pageSize: 501 }, LIMITS), { code: 'invalid_argument' })
+  await assert.rejects(grants.ListGrants({ buyerId, pageToken: 'made up' }, LIMITS), { code: 'invalid_argument' })
+})
+
 test('the use of a grant shows', async () => {
   const { buyerId, refreshToken } = await newGrant(bob)
   await refresh(server.origin, refreshToken, { client_id: bob.key })

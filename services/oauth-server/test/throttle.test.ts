@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
+import { openLoginCounters } from '@mtg/logins'
 import { createLogger } from '@mtg/observability'
 import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
-import { openLoginCounters } from '../src/clients/login-counters.ts'
 import { createLoginThrottle } from '../src/use-cases/login/throttle.ts'
 import { ada, authorizeParameters, bob, type Harness, logIn, startHarness } from './harness.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type FailpointName, failpointNames } from '@mtg/billing/failpoints'
+import { type TrafficFailpoint, trafficFailpoints } from '@mtg/billing/failpoints'
 import { freePort } from '@mtg/testing'
 import { driverOf, type Traffic } from './drive.ts'
 import type { Random } from './random.ts'
@@ -39,9 +39,9 @@ export async function takeSeat(): Promise<Seat> {
 }
 
 /** Lets billing processes that share the load die at failpoints, in random order; answers with those never reached. */
-export async function dieAtFailpoints(options: DoomedOptions): Promise<FailpointName[]> {
-  const left = shuffled(failpointNames, options.random).slice(0, options.count)
-  const spared: FailpointName[] = []
+export async function dieAtFailpoints(options: DoomedOptions): Promise<TrafficFailpoint[]> {
+  const left = shuffled(trafficFailpoints, options.random).slice(0, options.count)
+  const spared: TrafficFailpoint[] = []
   const occupy = async (seat: Seat) => {
     for (let point = left.pop(); point !== undefined; point = left.pop()) {
       options.log(`billing dies at ${point}`)
@@ -52,7 +52,7 @@ export async function dieAtFailpoints(options: DoomedOptions): Promise<Failpoint
   return spared
 }
 
-async function dieAt(point: FailpointName, seat: Seat, options: DoomedOptions): Promise<boolean> {
+async function dieAt(point: TrafficFailpoint, seat: Seat, options: DoomedOptions): Promise<boolean> {
   const giveUpAt = performance.now() + REACH_TIMEOUT_MS
   while (performance.now() < giveUpAt && !options.signal.aborted) {
     const child = launch(point, seat, options.env)
@@ -68,7 +68,7 @@ async function dieAt(point: FailpointName, seat: Seat, options: DoomedOptions): 
 /** False when it ended in another way, or not at all. */
 async function diesInTraffic(
   child: ChildProcess,
-  point: FailpointName,
+  point: TrafficFailpoint,
   seat: Seat,
   { traffic, signal }: DoomedOptions,
   giveUpAt: number,
@@ -89,7 +89,7 @@ async function diesInTraffic(
   return endedBy === 'SIGKILL'
 }
 
-function launch(point: FailpointName, seat: Seat, env: DoomedOptions['env']): ChildProcess {
+function launch(point: TrafficFailpoint, seat: Seat, env: DoomedOptions['env']): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     env: {
       ...env,

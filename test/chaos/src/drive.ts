@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FailpointName } from '@mtg/billing/failpoints'
+import type { TrafficFailpoint } from '@mtg/billing/failpoints'
 import { services } from '@mtg/contracts'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
@@ -25,7 +25,7 @@ const TOP_UP_MICROS = '5000000'
 const PAID_TIMEOUT_MS = 5000
 
 /** What leads a billing process at these addresses to a failpoint. */
-export function driverOf(point: FailpointName, address: { grpc: string; http: string }, traffic: Traffic): Driver {
+export function driverOf(point: TrafficFailpoint, address: { grpc: string; http: string }, traffic: Traffic): Driver {
   switch (point) {
     case 'reserve_received':
     case 'reserve_committed':

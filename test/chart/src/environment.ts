@@ -24,6 +24,7 @@ function secretsNamed(prefix: string): [string, Readonly<Record<string, string>>
       'key-pepper': key32(),
       'billing-encryption-key': key32(),
       'oauth-encryption-key': key32(),
+      'console-encryption-key': key32(),
     },
     postgresql: {
       'admin-url': postgresUrl('admin'),
@@ -32,11 +33,13 @@ function secretsNamed(prefix: string): [string, Readonly<Record<string, string>>
       'metering-url': postgresUrl('metering'),
       'metering-read-url': postgresUrl('metering'),
       'oauth-url': postgresUrl('oauth'),
+      'console-url': postgresUrl('console'),
     },
     redis: { url: 'rediss+cluster://app:pw@a.redis:6379,b.redis:6379' },
     nats: { url: 'tls://app:pw@a.nats:4222,tls://app:pw@b.nats:4222' },
     stripe: { 'stripe-secret-key': 'sk', 'stripe-webhook-secret': 'whsec' },
     'signing-key': { 'tls.key': 'PEM' },
+    mail: { 'smtp-url': 'smtp://user:pw@mail.internal:587' },
     ca: { 'ca.crt': 'PEM' },
   }
   return Object.entries(secrets).map(([name, data]) => [`${prefix}-${name}`, data])

@@ -1,5 +1,6 @@
 import { authSettings } from '@mtg/auth'
 import { billingSettings } from '@mtg/billing'
+import { consoleSettings } from '@mtg/console'
 import { edgeSettings } from '@mtg/edge-proxy'
 import { meteringSettings } from '@mtg/metering'
 import { oauthSettings } from '@mtg/oauth-server'
@@ -19,10 +20,11 @@ export const chartedServices: readonly ChartedService[] = [
   { component: 'billing', block: 'billing', settings: billingSettings },
   { component: 'metering', block: 'metering', settings: meteringSettings },
   { component: 'oauth-server', block: 'oauthServer', settings: oauthSettings },
+  { component: 'console', block: 'console', settings: consoleSettings },
 ]
 
 /** Settings that have no place in a cluster: the launcher's, and the fault tests'. */
 export const neverSettings: readonly string[] = ['SUPERVISED', 'FAILPOINT']
 
 /** Variables that Node itself reads. */
-export const nodeVariables: readonly string[] = ['NODE_EXTRA_CA_CERTS']
+export const nodeVariables: readonly string[] = ['NODE_EXTRA_CA_CERTS', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX']

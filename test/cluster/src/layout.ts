@@ -57,6 +57,7 @@ export async function startLayout(options: LayoutOptions): Promise<Layout> {
         billing: replicas,
         metering: replicas,
         'oauth-server': replicas,
+        console: replicas,
         'edge-proxy': replicas,
       },
       marketplace: marketplaceOf(groups, `${publisher.origin}/mcp`),

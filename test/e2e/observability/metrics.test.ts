@@ -21,7 +21,7 @@ import { readExposition, type ToldMetric } from './exposition.ts'
 import { dashboards, expressions, fillIn } from './expressions.ts'
 import { type Matcher, type Selection, selectionsOf } from './promql.ts'
 
-const serviceNames = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server'] as const
+const serviceNames = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server', 'console'] as const
 
 let gateway: Constellation
 let publisher: FakePublisher
@@ -109,6 +109,7 @@ async function makeCalls(): Promise<void> {
   await askAsStranger()
   const token = await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams({}) })
   assert.equal(token.status, 400)
+  assert.equal((await fetch(`${gateway.baseUrl}/api/v1/nothing`)).status, 404)
 }
 
 const ownMetrics = () => [...told.values()].filter(metric => metric.name.startsWith('mtg_'))

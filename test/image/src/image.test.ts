@@ -112,7 +112,7 @@ function migrationEnv(adminUrl: string, name: string): Record<string, string> {
     url.password = 'image-test'
     return url.href
   }
-  const own = ['auth', 'billing', 'metering', 'oauth'].map(schema => [
+  const own = ['auth', 'billing', 'metering', 'oauth', 'console'].map(schema => [
     `${schema.toUpperCase()}_DATABASE_URL`,
     urlOf(schema),
   ])
@@ -192,7 +192,7 @@ function fingerprint(): string {
 
 /** Users that run the services. */
 function ownersOf(gateway: Constellation): number[] {
-  const services = ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy']
+  const services = ['auth', 'billing', 'metering', 'oauth-server', 'console', 'edge-proxy']
   const pids = Object.entries(gateway.pids()).filter(([name]) => services.includes(name))
   assert.equal(pids.length, services.length)
   return [

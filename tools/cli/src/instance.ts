@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type ServiceRef } from '@mtg/contracts'
+import { fieldOf } from '@mtg/primitives'
 import { type ClientOptions, createClient, type ServiceClient } from '@mtg/rpc'
 import { CliError } from './failure.ts'
 
@@ -55,12 +56,21 @@ interface KnownState {
 function readState(dataDir: string): KnownState {
   const file = join(dataDir, 'state.json')
   if (!existsSync(file)) return { grpc: {} }
-  const { grpc = {}, credentials } = JSON.parse(readFileSync(file, 'utf8')) as {
-    grpc?: KnownState['grpc']
-    credentials?: { operator: string }
+  const state = readJson(file)
+  const operatorFile = fieldOf(fieldOf(state, 'credentials'), 'operator')
+  const secret = typeof operatorFile === 'string' ? fieldOf(readJson(operatorFile), 'secret') : undefined
+  return { grpc: addressesOf(fieldOf(state, 'grpc')), ...(typeof secret === 'string' && { secret }) }
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+function addressesOf(grpc: unknown): KnownState['grpc'] {
+  const addresses: Partial<Record<Area, string>> = {}
+  for (const area of AREAS) {
+    const address = fieldOf(grpc, area)
+    if (typeof address === 'string') addresses[area] = address
   }
-  if (credentials === undefined) return { grpc }
-  return { grpc, secret: (JSON.parse(readFileSync(credentials.operator, 'utf8')) as { secret: string }).secret }
+  return addresses
 }
 
 function notRunning(dataDir: string, area: Area): string {

@@ -158,6 +158,109 @@ test('a key is made, listed without its text, works, and dies at once when revok
   await until(async () => (await call(made.key)).code === 'api_key_revoked')
 })
 
+interface KeyShown {
+  readonly key: string
+  readonly name: string
+  readonly generation: number
+  readonly limits: Record<string, unknown>
+  readonly spending: { total: string; underWay: number } | null
+}
+
+test('a key with limits and a child are made, listed as a tree with what they spent, and changed while they work', async () => {
+  const limits = ['--limit', 'total=0.05', '--limit', 'perDay=0.01', '--limit', 'apps=acme/search']
+  const top = (await json('key', 'create', EMAIL, '--name', 'top', '--scope', 'mcp:tools', ...limits)) as KeyShown
+  assert.deepEqual(top.limits, { total: '0.05', perDay: '0.01', apps: ['acme/search'] })
+  const below = ['--parent', 'top', '--limit', 'total=0.002', '--limit', 'loop=50/60']
+  const child = (await json('key', 'create', EMAIL, '--name', 'child', ...below)) as KeyShown & { scope: string }
+  assert.equal(child.scope, 'mcp:tools')
+  assert.equal((await call(child.key)).status, 200)
+
+  const { keys } = (await json('key', 'list', EMAIL)) as { keys: KeyShown[] }
+  const shown = keys.filter(key => key.name === 'top' || key.name === 'child')
+  assert.deepEqual(
+    shown.map(key => [key.name, key.generation, key.spending?.total]),
+    [
+      ['top', 1, '0.002'],
+      ['child', 2, '0.002'],
+    ],
+  )
+  assert.match((await mtg('key', 'list', EMAIL)).stdout, /\n {2}child .* 0\.002 of 0\.002 .*loop=50\/60/)
+
+  const refused = await call(child.key)
+  assert.deepEqual([refused.status, refused.code], [402, 'spend_limit_exceeded'])
+  assert.match(refused.text, /The key \\"child\\" may spend 0\.002 USD in all/)
+  await until(async () => (await mtg('explain', refused.callId ?? '')).exitCode === 0)
+  const { reason } = (await json('explain', refused.callId ?? '')) as { reason: string }
+  assert.match(reason, /^refused: spend_limit_exceeded: The key "child" may spend 0\.002 USD in all/)
+
+  const changed = (await json('key', 'limits', EMAIL, 'child', '--limit', 'total=0.004')) as KeyShown
+  assert.deepEqual(changed.limits, { total: '0.004', loop: { calls: 50, seconds: 60 } })
+  assert.equal((await call(child.key)).status, 200)
+  await json('key', 'limits', EMAIL, 'child', '--limit', 'total=none', '--limit', 'loop=none')
+  assert.deepEqual(((await json('key', 'limits', EMAIL, 'child')) as KeyShown).limits, {})
+  const revoked = (await json('key', 'revoke', EMAIL, 'top')) as { descendantsRevoked: number }
+  assert.equal(revoked.descendantsRevoked, 1)
+  await until(async () => (await call(child.key)).code === 'api_key_revoked')
+})
+
+test('an expiry is set, and a key that has expired says so', async () => {
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const made = (await json('key', 'create', EMAIL, '--name', 'brief', '--limit', `expiresAt=${at}`)) as KeyShown
+  assert.deepEqual([made.limits, made.spending], [{ expiresAt: at }, null])
+  assert.equal((await call(made.key)).status, 200)
+  await json('key', 'limits', EMAIL, 'brief', '--limit', 'expiresAt=2026-01-01T00:00:00Z')
+  await until(async () => (await call(made.key)).code === 'api_key_expired')
+  await json('key', 'limits', EMAIL, 'brief', '--limit', 'expiresAt=none')
+  await until(async () => (await call(made.key)).status === 200)
+})
+
+test('a limit that cannot be is bad usage, and says what limits there are; one that is too wide is refused', async () => {
+  for (const limit of ['total', 'total=much', 'perWeek=1', 'loop=5', 'concurrent=0', 'apps=']) {
+    const run = await mtg('key', 'create', EMAIL, '--name', 'never', '--limit', limit)
+    assert.equal(run.exitCode, 2, limit)
+    assert.match(run.stderr, /concurrent=2/)
+  }
+  await json('key', 'create', EMAIL, '--name', 'capped', '--limit', 'total=0.01')
+  const wider = ['--parent', 'capped', '--limit', 'total=0.02']
+  const { exitCode, stderr } = await mtg('key', 'create', EMAIL, '--name', 'never', ...wider)
+  assert.equal(exitCode, 1)
+  assert.match(stderr, /wider than that of the key "capped"/)
+  const orphan = await mtg('key', 'create', EMAIL, '--name', 'never', '--parent', 'nobody')
+  assert.equal(orphan.exitCode, 1)
+})
+
+test('a file sets limits once: what was changed since stays, until its author changes theirs', async () => {
+  const email = 'filed@example.test'
+  const apply = async (keys: object[]) => {
+    const file = join(dir, 'keys.json')
+    writeFileSync(file, JSON.stringify({ buyers: [{ email, keys }] }))
+    return (await json('apply', '-f', file)) as { changedCount: number; keptBack: string[] }
+  }
+  const limitsOf = async (name: string) => ((await json('key', 'limits', email, name)) as KeyShown).limits
+  const top = { name: 'top', key: 'vnb-sk-cli-filed-top-1', limits: { total: '0.05' } }
+  const child = {
+    name: 'child',
+    parent: 'top',
+    key: 'vnb-sk-cli-filed-child-1',
+    limits: { loop: { calls: 5, seconds: 60 } },
+  }
+  await apply([child, top])
+  assert.deepEqual(
+    [await limitsOf('top'), await limitsOf('child')],
+    [top.limits, child.limits].map(limits => ({ ...limits })),
+  )
+  assert.equal((await apply([child, top])).changedCount, 0)
+  await json('key', 'limits', email, 'top', '--limit', 'total=0.04')
+  await apply([child, { ...top, scope: 'mcp:tools llm:completions mcp:more' }])
+  assert.deepEqual(await limitsOf('top'), { total: '0.04' })
+  await apply([child, { ...top, limits: { total: '0.03', maxPrice: '0.01' } }])
+  assert.deepEqual(await limitsOf('top'), { total: '0.03', maxPrice: '0.01' })
+  await apply([child, { name: 'top', key: top.key }])
+  assert.deepEqual(await limitsOf('top'), {})
+  const wider = await mtg('key', 'limits', email, 'child', '--limit', 'total=9')
+  assert.equal(wider.exitCode, 0, wider.stderr)
+})
+
 test('suspend and resume take effect for buyers and publishers', async () => {
   await json('suspend', 'buyer', EMAIL)
   await until(async () => (await call()).code === 'buyer_suspended')
@@ -259,6 +362,15 @@ test('topup refuses what cannot be paid in, and says why', async () => {
   }
 })
 
+test('partitions are listed, sealed and exported as far as there are any', async () => {
+  assert.deepEqual(await json('ledger', 'partitions'), { partitions: [] })
+  assert.deepEqual(await json('ledger', 'seal'), { sealed: [], next: null })
+  assert.match((await mtg('ledger', 'partitions')).stdout, /No call has been settled away yet/)
+  const run = await mtg('ledger', 'export')
+  assert.equal(run.exitCode, 1)
+  assert.match(run.stderr, /LEDGER_EXPORT_DIR/)
+})
+
 test('a broken ledger is one JSON document that names the breach, and exits 1', async () => {
   const admin = new Client({ connectionString: gateway.servers.databaseUrl })
   await admin.connect()
@@ -298,6 +410,9 @@ test('every command explains itself', async () => {
     ['ledger'],
     ['reconcile'],
     ['key', 'create'],
+    ['key', 'limits'],
+    ['key', 'list'],
+    ['key', 'revoke'],
     ['suspend'],
     ['grants'],
     ['signing-key'],

@@ -55,7 +55,7 @@ function copyOwned(from: string, to: string, user: SpawnOptions): void {
   try {
     copyFileSync(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }
   giveTo(to, user)

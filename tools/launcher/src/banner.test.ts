@@ -5,6 +5,7 @@ import { type BannerFacts, renderBanner } from './banner.ts'
 
 const facts: BannerFacts = {
   baseUrl: 'http://127.0.0.1:8080',
+  console: 'http://127.0.0.1:8090',
   grpc: { auth: '127.0.0.1:20001' },
   dataDir: '/project/.data',
   cli: 'npm run mtg --',

@@ -11,6 +11,8 @@ export interface Demo {
 /** What the banner tells. */
 export interface BannerFacts {
   baseUrl: string
+  /** Where the console is; null when it does not run. */
+  console: string | null
   grpc: Record<string, string>
   dataDir: string
   /** How `mtg` is called for this instance. */
@@ -45,6 +47,7 @@ function heading(facts: BannerFacts): string {
   const lines = [
     '',
     `The gateway is ready: ${facts.baseUrl}`,
+    ...(facts.console === null ? [] : [`  API:   ${facts.console}/openapi.html`]),
     `  gRPC:  ${addresses.join('  ')}`,
     `  data:  ${facts.dataDir}`,
   ]
@@ -80,20 +83,24 @@ function demoCommands({ baseUrl, cli }: BannerFacts, demo: Demo): string {
 const titled = (title: string, command: string) => `# ${title}\n${command}`
 
 function listCommand(baseUrl: string, demo: Demo, app: string): string {
-  return mcpCommand(baseUrl, demo.key, app, 'tools/list', 'tools/list', {
-    jsonrpc: '2.0',
-    id: '1',
-    method: 'tools/list',
-  })
+  const body = { jsonrpc: '2.0', id: '1', method: 'tools/list' }
+  return mcpCommand(baseUrl, demo.key, { app, method: 'tools/list', name: 'tools/list', body })
 }
 
 function callCommand(baseUrl: string, demo: Demo, call: NonNullable<Demo['mcp']>): string {
   const params = { name: call.tool, arguments: call.arguments }
   const body = { jsonrpc: '2.0', id: '2', method: 'tools/call', params }
-  return mcpCommand(baseUrl, demo.key, call.app, 'tools/call', call.tool, body)
+  return mcpCommand(baseUrl, demo.key, { app: call.app, method: 'tools/call', name: call.tool, body })
 }
 
-function mcpCommand(baseUrl: string, key: string, app: string, method: string, name: string, body: object): string {
+interface McpRequest {
+  app: string
+  method: string
+  name: string
+  body: object
+}
+
+function mcpCommand(baseUrl: string, key: string, { app, method, name, body }: McpRequest): string {
   return curl(`${baseUrl}/v1-beta/mcp/${app}`, [
     `-H ${quoted(`Authorization: Bearer ${key}`)}`,
     `-H ${quoted('Content-Type: application/json')} -H ${quoted('Accept: application/json, text/event-stream')}`,

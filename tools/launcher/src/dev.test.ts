@@ -26,7 +26,8 @@ async function startDev(
   ...args: string[]
 ): Promise<{ child: ChildProcess; printed: (text: RegExp) => Promise<string> }> {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const env = { ...inherited, DATA_DIR: dataDir, MARKETPLACE_FILE: 'none', GATEWAY_PORT: String(await freePort()) }
+  const ports = { GATEWAY_PORT: String(await freePort()), CONSOLE_PORT: String(await freePort()) }
+  const env = { ...inherited, DATA_DIR: dataDir, MARKETPLACE_FILE: 'none', ...ports }
   const child = spawn(process.execPath, [main, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   let output = ''
@@ -49,7 +50,7 @@ async function startDev(
 test('an unknown service is told which there are, and nothing is started', () => {
   const { status, stderr } = dev('biling')
   assert.equal(status, 2)
-  assert.match(stderr, /no service "biling"; there are auth, metering, billing, oauth-server, edge-proxy/)
+  assert.match(stderr, /no service "biling"; there are auth, metering, billing, oauth-server, console, edge-proxy/)
   assert.equal(dev().status, 2)
   assert.match(dev('--help').stdout, /SERVICE[^]*--inspect[^]*GATEWAY_PORT/)
 })

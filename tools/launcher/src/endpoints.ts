@@ -10,6 +10,8 @@ export type Endpoints = Map<ServiceName, Endpoint[]>
 interface WantedAddress {
   address: string
   setting: string
+  /** Nobody has asked for just this one: when it is taken, any free one will do. */
+  mayDiffer?: boolean
 }
 
 /** What was asked for, by `service:kind`. */
@@ -49,6 +51,7 @@ const freeAddress = async () => `127.0.0.1:${await freePort()}`
 async function refuseTaken(wanted: WantedAddress): Promise<string> {
   const { host, port } = splitAddress(wanted.address)
   if (await isPortFree(port, host)) return wanted.address
+  if (wanted.mayDiffer === true) return joinAddress({ host, port: await freePort() })
   throw new StartError(
     `${wanted.address} is in use by another program, or may not be listened on.`,
     `Choose another one with ${wanted.setting}, for example: ${wanted.setting}=${exampleFor(wanted)} npm start`,

@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Area, type Callee, type Caller, callersSetting, serviceOf, tokenFor } from '@mtg/rpc'
+import { keysOf } from '@mtg/primitives'
+import { type Callee, type Caller, callersSetting, serviceOf, tokenFor } from '@mtg/rpc'
 import type { DataDir } from './data-dir.ts'
 
 /** The identities of one instance: made at the first start, kept in the data folder. */
@@ -37,9 +38,7 @@ export function writeCredentials(dataDir: DataDir, identities: Identities): Cred
 
 function writeCredential(path: string, caller: Caller, secret: string): string {
   const file = join(path, 'secrets', `${caller}.json`)
-  const tokens = Object.fromEntries(
-    (Object.keys(serviceOf) as Area[]).map(area => [area, tokenFor(secret, serviceOf[area])]),
-  )
+  const tokens = Object.fromEntries(keysOf(serviceOf).map(area => [area, tokenFor(secret, serviceOf[area])]))
   writeFileSync(`${file}.new`, `${JSON.stringify({ caller, secret, tokens }, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return file

@@ -52,13 +52,15 @@ export async function applyText(text: MarketplaceText, options: ApplyOptions): P
   const { grpc, secret: token } = options
   const auth = createClient(services.auth.AccountAdminService, { address: grpc.auth, token })
   const billing = createClient(services.billing.CatalogAdminService, { address: grpc.billing, token })
+  const keyLimits = createClient(services.billing.KeyLimitsService, { address: grpc.billing, token })
   try {
-    return await applyMarketplace({ marketplace, auth, billing })
+    return await applyMarketplace({ marketplace, auth, billing, keyLimits })
   } catch (error) {
     throw toStartError(text.file, error)
   } finally {
     auth.close()
     billing.close()
+    keyLimits.close()
   }
 }
 

@@ -20,7 +20,7 @@ export function optionsFromSettings(settings: LauncherSettings, env: NodeJS.Proc
       redisUrl: settings.REDIS_URL,
       natsUrl: settings.NATS_URL,
     },
-    addresses: addressesIn(settings),
+    addresses: addressesIn(settings, env),
     ...(settings.BASE_URL !== undefined && { baseUrl: settings.BASE_URL.replace(/\/$/, '') }),
     ...(file !== undefined && { marketplace: file }),
     exposed: isExposed(settings.GATEWAY_HOST, settings.BASE_URL),
@@ -33,11 +33,14 @@ function withoutLauncherSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in launcherSettings.shape)))
 }
 
-function addressesIn(settings: LauncherSettings): WantedAddresses {
+function addressesIn(settings: LauncherSettings, env: NodeJS.ProcessEnv): WantedAddresses {
   const host = settings.GATEWAY_HOST.includes(':') ? `[${settings.GATEWAY_HOST}]` : settings.GATEWAY_HOST
   const { AUTH_GRPC, BILLING_GRPC, METERING_GRPC } = settings
+  const consoleAddress = { address: `${host}:${settings.CONSOLE_PORT}`, setting: 'CONSOLE_PORT' }
   return {
     'edge-proxy:http': { address: `${host}:${settings.GATEWAY_PORT}`, setting: 'GATEWAY_PORT' },
+    // A second instance, which was not told otherwise, gets another port.
+    'console:http': { ...consoleAddress, mayDiffer: !env.CONSOLE_PORT },
     ...(AUTH_GRPC && { 'auth:grpc': { address: AUTH_GRPC, setting: 'AUTH_GRPC' } }),
     ...(BILLING_GRPC && { 'billing:grpc': { address: BILLING_GRPC, setting: 'BILLING_GRPC' } }),
     ...(METERING_GRPC && { 'metering:grpc': { address: METERING_GRPC, setting: 'METERING_GRPC' } }),

@@ -55,6 +55,7 @@ function bannerFacts(
   const isDefaultDir = settings.DATA_DIR === resolve(workspaceRoot(), '.data')
   return {
     baseUrl: system.baseUrl,
+    console: system.console,
     grpc: system.grpc,
     dataDir: settings.DATA_DIR,
     cli: isDefaultDir ? 'npm run mtg --' : `DATA_DIR=${quoted(settings.DATA_DIR)} npm run mtg --`,

@@ -20,6 +20,10 @@ export interface RunningReplica {
 /** A running gateway. */
 export interface RunningSystem {
   baseUrl: string
+  /** Origin of the console; null when it does not run. */
+  console: string | null
+  /** Folder of messages to people. */
+  outboxDir: string
   /** Origins of all edge replicas. */
   edgeUrls: string[]
   /** Every process of a service, by its name. */

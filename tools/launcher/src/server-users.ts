@@ -6,7 +6,7 @@ import type { DataDir } from './data-dir.ts'
 const OWNER = 'operator'
 
 /** The services that use Redis, each with keys of its own. */
-export const redisServices = ['billing', 'oauth-server'] as const
+export const redisServices = ['billing', 'oauth-server', 'console'] as const
 
 /** A service that uses Redis. */
 export type RedisService = (typeof redisServices)[number]

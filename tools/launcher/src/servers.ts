@@ -54,33 +54,33 @@ export async function startServers(
       ? undefined
       : keepRunning(port => startNats({ ...at('nats'), ...passwords.nats, ...port }), onChange),
   })
-  const running = Object.entries(started).flatMap(([name, server]) => (server ? [{ name, server }] : []))
-  const redisUrl = given.redisUrl ?? String(started.redis?.url)
-  const natsUrl = given.natsUrl ?? String(started.nats?.url)
+  const running = [...started.values()]
+  const redisUrl = given.redisUrl ?? String(started.get('redis')?.url)
+  const natsUrl = given.natsUrl ?? String(started.get('nats')?.url)
   return {
-    databaseUrl: given.databaseUrl ?? `${started.postgres?.url}/mtg`,
+    databaseUrl: given.databaseUrl ?? `${started.get('postgres')?.url}/mtg`,
     databaseReadUrl: given.databaseReadUrl,
     redisUrl,
     natsUrl,
     redisUrlFor: service => (given.redisUrl ? redisUrl : urlFor(redisUrl, dataDir, service)),
     natsUrlFor: service => (given.natsUrl ? natsUrl : urlFor(natsUrl, dataDir, service)),
-    pids: () => Object.fromEntries(running.map(({ name, server }) => [name, server.pid()])),
-    stop: async () => void (await Promise.all(running.map(({ server }) => server.stop()))),
-    kill: () => running.forEach(({ server }) => server.kill()),
+    pids: () => Object.fromEntries([...started].map(([name, server]) => [name, server.pid()])),
+    stop: async () => void (await Promise.all(running.map(server => server.stop()))),
+    kill: () => running.forEach(server => server.kill()),
   }
 }
 
 /** Waits for all; when one fails, stops those that did not, and fails. */
-async function settleAll<K extends string>(
-  starts: Record<K, Promise<KeptServer> | undefined>,
-): Promise<Record<K, KeptServer | undefined>> {
-  const names = Object.keys(starts) as K[]
-  const results = await Promise.allSettled(names.map(name => starts[name]))
-  const failed = results.find(result => result.status === 'rejected')
-  const servers = results.map(result => (result.status === 'fulfilled' ? result.value : undefined))
-  if (failed !== undefined) {
-    await Promise.all(servers.flatMap(server => (server ? [server.stop()] : [])))
-    throw failed.reason
-  }
-  return Object.fromEntries(names.map((name, index) => [name, servers[index]])) as Record<K, KeptServer | undefined>
+async function settleAll(
+  starts: Readonly<Record<string, Promise<KeptServer> | undefined>>,
+): Promise<Map<string, KeptServer>> {
+  const started = new Map<string, KeptServer>()
+  const waits = Object.entries(starts).map(async ([name, start]) => {
+    const server = await start
+    if (server !== undefined) started.set(name, server)
+  })
+  const failed = (await Promise.allSettled(waits)).find(result => result.status === 'rejected')
+  if (failed === undefined) return started
+  await Promise.all([...started.values()].map(server => server.stop()))
+  throw failed.reason
 }

@@ -4,7 +4,7 @@ import type { Identities } from './identities.ts'
 import type { RedisService } from './server-users.ts'
 
 /** The gateway's own processes. */
-export type ServiceName = 'auth' | 'billing' | 'metering' | 'oauth-server' | 'edge-proxy'
+export type ServiceName = 'auth' | 'billing' | 'metering' | 'oauth-server' | 'console' | 'edge-proxy'
 
 /** How a service is reached; what it does not listen on is empty. */
 export interface Endpoint {
@@ -18,6 +18,10 @@ export interface Endpoint {
 /** What services need to know of each other and of the servers below them. */
 export interface Wiring {
   baseUrl: string
+  /** Where people reach the console. */
+  consoleOrigin: string
+  /** Where messages to people go while there is no mail server. */
+  outboxDir: string
   /** Who moves real money; the built-in test processor unless the environment says otherwise. */
   paymentProcessor: string
   /** With the service's own login, and for keys of its own. */
@@ -31,7 +35,7 @@ export interface Wiring {
   databaseReadUrl(service: ServiceName): string | undefined
   /** Who the services are to each other. */
   identities: Identities
-  secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key'): string
+  secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key' | 'console-encryption-key'): string
   /** Every replica's gRPC address, with commas between. */
   grpc(service: ServiceName): string
   /** Every replica's HTTP origin, with commas between. */
@@ -50,6 +54,12 @@ export interface ServiceSpec {
   env(wiring: Wiring): Record<string, string>
 }
 
+/**
+ * glibc stops giving large buffers back to the system once the first of them was freed, and keeps a heap for each thread: after
+ * minutes of large bodies and answers, a third of the edge's memory was such holes. With these it gives back what is freed.
+ */
+const LARGE_BUFFERS_GO_BACK = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
+
 const nats = (wiring: Wiring, service: NatsService) => ({
   NATS_URL: wiring.natsUrl(service),
   NATS_PREFIX: wiring.natsPrefix,
@@ -59,6 +69,9 @@ const redis = (wiring: Wiring, service: RedisService) => ({
   REDIS_URL: wiring.redisUrl(service),
   REDIS_PREFIX: wiring.redisPrefix(service),
 })
+
+/** The same origin by the name that people type. */
+const onLocalhost = (origin: string) => origin.replace('//127.0.0.1', '//localhost')
 
 /** Every service, those that others depend on first. */
 export const serviceSpecs: ServiceSpec[] = [
@@ -111,13 +124,31 @@ export const serviceSpecs: ServiceSpec[] = [
     }),
   },
   {
+    name: 'console',
+    listens: ['http'],
+    schema: schemaOf.console,
+    env: wiring => ({
+      ...redis(wiring, 'console'),
+      BASE_URL: wiring.baseUrl,
+      CONSOLE_ORIGIN: wiring.consoleOrigin,
+      ALLOWED_ORIGINS: [wiring.baseUrl, wiring.consoleOrigin].map(onLocalhost).join(','),
+      AUTH_ADDR: wiring.grpc('auth'),
+      BILLING_ADDR: wiring.grpc('billing'),
+      METERING_ADDR: wiring.grpc('metering'),
+      OAUTH_ADDR: wiring.grpc('oauth-server'),
+      ENCRYPTION_KEY: wiring.secret('console-encryption-key'),
+      OUTBOX_DIR: wiring.outboxDir,
+    }),
+  },
+  {
     name: 'edge-proxy',
     listens: ['grpc', 'http'],
     // Calls under way outlive Node's usual space for new objects, and copying them back and forth costs a tenth of the time.
     // V8 would take them for long-lived because of it, and make such objects in the old space, where they keep what they
     // point to until it is collected: that is nearly another tenth.
-    flags: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'],
+    flags: ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'],
     env: wiring => ({
+      ...LARGE_BUFFERS_GO_BACK,
       ...nats(wiring, 'edge-proxy'),
       BASE_URL: wiring.baseUrl,
       AUTH_ADDR: wiring.grpc('auth'),
@@ -126,6 +157,8 @@ export const serviceSpecs: ServiceSpec[] = [
       OAUTH_ADDR: wiring.grpc('oauth-server'),
       OAUTH_URL: wiring.origins('oauth-server'),
       BILLING_URL: wiring.origins('billing'),
+      CONSOLE_URL: wiring.origins('console'),
+      WALLET_URL: `${wiring.consoleOrigin}/wallet`,
       ALLOW_PRIVATE_UPSTREAMS: '127.0.0.0/8,::1/128',
     }),
   },
@@ -140,9 +173,12 @@ export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wir
     ...spec.env(wiring),
     OPS_LISTEN: endpoint.ops,
     GRPC_TOKEN: wiring.identities.secretOf(spec.name),
-    GRPC_CALLERS: wiring.identities.callersOf(spec.name),
-    ...(endpoint.grpc && { GRPC_LISTEN: endpoint.grpc }),
+    ...(endpoint.grpc && spec.name !== 'console' && servingGrpc(spec.name, endpoint, wiring)),
     ...(endpoint.http && { HTTP_LISTEN: endpoint.http }),
     ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),
   }
+}
+
+function servingGrpc(service: Exclude<ServiceName, 'console'>, { grpc }: Endpoint, { identities }: Wiring) {
+  return { GRPC_LISTEN: grpc, GRPC_CALLERS: identities.callersOf(service) }
 }

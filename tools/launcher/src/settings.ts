@@ -22,7 +22,7 @@ export const launcherSettings = z.object({
   BASE_URL: serverUrl(/^https?$/, 'http://gateway.example')
     .optional()
     .describe('public origin, when a proxy stands before it'),
-  CONSOLE_PORT: port(8090).describe('port of the web console'),
+  CONSOLE_PORT: port(8090).describe('port of the console; a free one when unset and taken'),
   DATA_DIR: z.string().min(1).default('.data').describe('data of the embedded servers, generated secrets, logs'),
   MARKETPLACE_FILE: z
     .string()

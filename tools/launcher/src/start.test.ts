@@ -18,12 +18,13 @@ let banner = ''
 
 before(async () => {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const [gateway, mcp, llm] = await Promise.all([freePort(), freePort(), freePort()])
+  const [gateway, api, mcp, llm] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   env = {
     ...inherited,
     PATH: [join(root, 'node_modules/.bin'), inherited.PATH].join(delimiter),
     DATA_DIR: dataDir,
     GATEWAY_PORT: String(gateway),
+    CONSOLE_PORT: String(api),
     SAMPLE_MCP_PORT: String(mcp),
     SAMPLE_LLM_PORT: String(llm),
   }
@@ -87,7 +88,17 @@ test('the printed commands, copied as they are, succeed, and the wallet falls by
 test('--state tells the addresses of the running instance and processes that are alive', () => {
   const { gateway, pids } = state()
   assert.equal(gateway, `http://127.0.0.1:${env.GATEWAY_PORT}`)
-  const names = ['auth', 'billing', 'edge-proxy', 'llm-publisher', 'mcp-publisher', 'metering', 'nats', 'oauth-server']
+  const names = [
+    'auth',
+    'billing',
+    'console',
+    'edge-proxy',
+    'llm-publisher',
+    'mcp-publisher',
+    'metering',
+    'nats',
+    'oauth-server',
+  ]
   assert.deepEqual(Object.keys(pids).toSorted(), [...names, 'postgres', 'redis'])
   for (const [name, pid] of Object.entries(pids)) assert.ok(isAlive(pid), name)
 })
@@ -96,7 +107,7 @@ const noProc = existsSync('/proc/self/environ') ? false : 'environments of proce
 
 test('no log holds an API key, and no service knows the admin role of the database', { skip: noProc }, () => {
   const { pids, postgres } = state()
-  for (const name of ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy']) {
+  for (const name of ['auth', 'billing', 'metering', 'oauth-server', 'console', 'edge-proxy']) {
     const log = readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8')
     assert.doesNotMatch(log, /v[na][bi]-sk-sample/)
     // Calls were made by now: every service has all it needs of the servers.

@@ -29,6 +29,7 @@ export function writeState(dataDir: string, state: InstanceState): void {
 /** The state an instance last wrote, if it has not ended in order since. */
 export function readState(dataDir: string): InstanceState | undefined {
   if (!existsSync(fileIn(dataDir))) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `writeState` writes it, whole, for its owner alone
   return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as InstanceState
 }
 

@@ -61,11 +61,23 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   const edges = specs.filter(spec => !isBehindEdge(spec.name)).flatMap(launch)
   await Promise.all(edges.map(edge => waitUntilReady(edge.process, `${edge.origin}/health`, options.signal)))
 
-  const { baseUrl } = wiring
+  const { baseUrl, outboxDir } = wiring
+  const consoleOrigin = consoleOf(specs, wiring)
   const credentials = writeCredentials(instance.dataDir, identities)
-  instance.publishState({ gateway: baseUrl, console: null, grpc, ...serverUrls(servers), credentials })
+  instance.publishState({ gateway: baseUrl, console: consoleOrigin, grpc, ...serverUrls(servers), credentials })
   const controls = controlsOf(instance, [...behind, ...edges])
-  return { ...controls, baseUrl, grpc, servers, marketplace, applied, apply, secretOf: identities.secretOf }
+  return {
+    ...controls,
+    baseUrl,
+    console: consoleOrigin,
+    outboxDir,
+    grpc,
+    servers,
+    marketplace,
+    applied,
+    apply,
+    secretOf: identities.secretOf,
+  }
 }
 
 /** What the services stand on. */
@@ -104,6 +116,9 @@ async function prepareDatabase(
   if (!options.servers?.databaseUrl) await createDatabase(servers.databaseUrl)
   await provideSchemas(servers.databaseUrl, specs, workspaceRoot(), instance.dataDir)
 }
+
+const consoleOf = (specs: ServiceSpec[], wiring: Wiring) =>
+  specs.some(spec => spec.name === 'console') ? wiring.consoleOrigin : null
 
 async function launchSamples(instance: Instance, wiring: Wiring, options: SystemOptions): Promise<Samples | undefined> {
   if (options.samples === undefined) return undefined

@@ -228,7 +228,7 @@ test('nobody else may read anything in the data folder, but pass through to what
 const noProc = existsSync('/proc/self/cmdline') ? false : 'arguments of processes can be read on Linux only'
 
 test('no secret is in the arguments of a process, which every user of the machine sees', { skip: noProc }, () => {
-  const urls = ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy'].flatMap(name =>
+  const urls = ['auth', 'billing', 'metering', 'oauth-server', 'console', 'edge-proxy'].flatMap(name =>
     Object.values(system.envOf(name as 'auth')).flatMap(value =>
       URL.canParse(value) ? [new URL(value).password] : [],
     ),
@@ -247,7 +247,7 @@ test('no secret is in the arguments of a process, which every user of the machin
 })
 
 test('every service got all it needs from NATS and Redis: nothing was refused to any', () => {
-  for (const name of ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy']) {
+  for (const name of ['auth', 'billing', 'metering', 'oauth-server', 'console', 'edge-proxy']) {
     const log = readFileSync(system.logFile(name), 'utf8')
     assert.doesNotMatch(log, /nats refused something|permissions violation|NOPERM|WRONGPASS/i, name)
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type DataDir } from './data-dir.ts'
 import { serviceDatabaseUrl } from './database.ts'
 import type { Endpoints } from './endpoints.ts'
@@ -26,6 +27,8 @@ export function createWiring(parts: WiringParts): Wiring {
   const schemaOf = (service: ServiceName) => serviceSpecs.find(spec => spec.name === service)?.schema ?? service
   return {
     baseUrl: parts.baseUrl,
+    consoleOrigin: originOf(endpoints.get('console')?.[0]?.http ?? ''),
+    outboxDir: join(dataDir.path, 'outbox'),
     paymentProcessor: env.PAYMENT_PROCESSOR || (env.STRIPE_SECRET_KEY ? 'stripe' : 'test'),
     redisUrl: servers.redisUrlFor,
     redisPrefix: service => redisPrefixOf(parts.redisPrefix, service),

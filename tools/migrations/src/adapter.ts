@@ -104,6 +104,7 @@ class CataloguePool extends Pool {
   override query: Pool['query'] = async (...args: unknown[]) => {
     const result: unknown = await Reflect.apply(this.#plainQuery, undefined, args)
     if (isResult(result)) this.#charColumns.set(result.rows, renameCharFields(result.fields))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same that the query answered; its overloads cannot be written
     return result as never
   }
 }

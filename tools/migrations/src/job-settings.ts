@@ -15,6 +15,7 @@ export const migrationSettings = z.object({
   BILLING_DATABASE_URL: serviceUrl('billing'),
   METERING_DATABASE_URL: serviceUrl('metering'),
   OAUTH_DATABASE_URL: serviceUrl('oauth-server'),
+  CONSOLE_DATABASE_URL: serviceUrl('console'),
   DATABASE_WAIT_MS: settings.int(60_000).describe('how long to wait for a server that is not there yet'),
 })
 

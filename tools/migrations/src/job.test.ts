@@ -38,6 +38,7 @@ async function newDatabase(): Promise<{ admin: string; env: Env }> {
       ADMIN_DATABASE_URL: admin,
       METERING_DATABASE_URL: url('metering'),
       OAUTH_DATABASE_URL: url('oauth'),
+      CONSOLE_DATABASE_URL: url('console'),
     },
   }
 }
@@ -58,7 +59,10 @@ test('the job prepares an empty database, running it again changes nothing, and 
   assert.deepEqual([first.status, second.status], [0, 0], first.err + second.err)
   assert.equal([first, second].filter(({ out }) => /billing: applied \d+_ledger/.test(out)).length, 1)
   const third = await run(env)
-  assert.equal(third.out, 'auth: up to date\nbilling: up to date\nmetering: up to date\noauth-server: up to date\n')
+  assert.equal(
+    third.out,
+    'auth: up to date\nbilling: up to date\nmetering: up to date\noauth-server: up to date\nconsole: up to date\n',
+  )
 })
 
 test('each service gets in with its own URL, sees its own tables and nobody else’s', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { keysOf } from '@mtg/primitives'
 import { ConfigError } from '@mtg/runtime'
 import { databaseOf } from './connection.ts'
 import type { MigrationConfig } from './job-settings.ts'
@@ -9,6 +10,7 @@ const URL_OF = {
   billing: 'BILLING_DATABASE_URL',
   metering: 'METERING_DATABASE_URL',
   'oauth-server': 'OAUTH_DATABASE_URL',
+  console: 'CONSOLE_DATABASE_URL',
 } as const
 
 /** A service that owns a schema. */
@@ -20,12 +22,14 @@ export const schemaOf: Readonly<Record<SchemaOwner, string>> = {
   billing: 'billing',
   metering: 'metering',
   'oauth-server': 'oauth',
+  console: 'console',
 }
 
 /** What the job's settings ask for. `root` holds the folder `services`. Throws a ConfigError that lists every fault. */
 export function provisionOptionsOf(config: MigrationConfig, root: string): ProvisionOptions {
   const faults: string[] = []
-  const services = Object.entries(URL_OF).map(([name, setting]): ServiceSchema => {
+  const services = keysOf(URL_OF).map((name): ServiceSchema => {
+    const setting = URL_OF[name]
     const url = config[setting]
     const { username, password } = new URL(url)
     if (username === '' || password === '') faults.push(`${setting}: names no user or no password`)
@@ -36,7 +40,7 @@ export function provisionOptionsOf(config: MigrationConfig, root: string): Provi
     const prisma = join(root, 'services', name, 'prisma')
     return {
       name,
-      schema: schemaOf[name as SchemaOwner],
+      schema: schemaOf[name],
       role: decodeURIComponent(username),
       password: decodeURIComponent(password),
       migrationsDir: join(prisma, 'migrations'),

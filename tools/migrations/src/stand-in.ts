@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { fieldOf } from '@mtg/primitives'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { databaseOf, quoteName, targetOf, withClient, withDatabase } from './connection.ts'
 import { openEngine, panicMessage } from './engine.ts'
@@ -66,10 +67,13 @@ function logLine(level: string, fields: object): void {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 interface RpcRequest {
-  id: number
-  method?: string
+  id: unknown
+  method: string
   params?: unknown
 }
+
+/** The CLI also answers what the engine asks of it, such as to print; those answers are nobody's. */
+const isRequest = (message: unknown): message is RpcRequest => typeof fieldOf(message, 'method') === 'string'
 
 const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 
@@ -82,17 +86,16 @@ async function serveRpc(argv: string[], datasource: Datasource): Promise<void> {
   const shadow = datasource.shadowUrl === undefined ? {} : { shadowUrl: datasource.shadowUrl }
   const { engine } = await openEngine({ target, datamodels, ...shadow })
   for await (const line of createInterface({ input: process.stdin })) {
-    await answer(engine, JSON.parse(line) as RpcRequest)
+    const request: unknown = JSON.parse(line)
+    if (isRequest(request)) await answer(engine, request)
   }
   process.exit(0) // The engine's pool stays open by design; the CLI has what it wanted.
 }
 
-async function answer(engine: SchemaEngine, request: RpcRequest): Promise<void> {
-  const { id, method } = request
-  if (method === undefined) return
+async function answer(engine: SchemaEngine, { id, method, params }: RpcRequest): Promise<void> {
   try {
-    const [params] = Array.isArray(request.params) ? (request.params as unknown[]) : [request.params]
-    const result = await call(engine, method, params)
+    const given: unknown[] = Array.isArray(params) ? params : [params]
+    const result = await call(engine, method, given[0])
     send({ id, result: method === 'diff' ? printed(id, result) : (result ?? {}) })
   } catch (error) {
     send({ id, error: rpcError(error) })
@@ -101,30 +104,32 @@ async function answer(engine: SchemaEngine, request: RpcRequest): Promise<void> 
 
 async function call(engine: SchemaEngine, method: string, params: unknown): Promise<unknown> {
   if (method === 'getDatabaseVersion') return engine.version(null)
-  if (method === 'createMigration') return createMigration(engine, params as CreateMigrationParams)
+  if (method === 'createMigration') {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent by the Prisma CLI of the same version
+    return createMigration(engine, params as CreateMigrationParams)
+  }
   const implementation: unknown = Reflect.get(engine, method)
   if (typeof implementation !== 'function') throw new Error(`the schema engine has no method ${method}`)
   return Reflect.apply(implementation, engine, [params])
 }
 
 /** The native engine prints a difference itself, by a request of its own. */
-function printed(id: number, result: unknown): unknown {
-  const { exitCode, stdout } = result as { exitCode: number; stdout: string | null }
-  if (stdout !== null) send({ id: `p${id}`, method: 'print', params: { content: stdout } })
-  return { exitCode, stdout: null }
+function printed(id: unknown, result: unknown): unknown {
+  const content = fieldOf(result, 'stdout') ?? null
+  if (content !== null) send({ id: `p${String(id)}`, method: 'print', params: { content } })
+  return { exitCode: fieldOf(result, 'exitCode'), stdout: null }
 }
 
 function rpcError(error: unknown): object {
   const panic = panicMessage()
-  const details = error as { code?: unknown; meta?: unknown }
   return {
     code: RPC_ERROR,
     message: 'An error happened. Check the data field for details.',
     data: {
       is_panic: panic !== undefined,
       message: panic ?? messageOf(error),
-      error_code: details.code ?? null,
-      meta: details.meta ?? null,
+      error_code: fieldOf(error, 'code') ?? null,
+      meta: fieldOf(error, 'meta') ?? null,
     },
   }
 }

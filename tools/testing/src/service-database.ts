@@ -14,12 +14,19 @@ export interface ServiceDatabase {
   drop(): Promise<void>
 }
 
+/** Whose database, and where. */
+export interface ServiceDatabaseOptions {
+  readonly service: string
+  /** URL of a database of a server of the test's own, by a role that may do everything; the test run's server otherwise. */
+  readonly serverUrl?: string
+}
+
 /** Makes a database with the service's schema migrated and granted, as `npm start` does. */
-export async function createServiceDatabase(options: { readonly service: string }): Promise<ServiceDatabase> {
+export async function createServiceDatabase(options: ServiceDatabaseOptions): Promise<ServiceDatabase> {
   const { service } = options
   const schema = service === 'oauth-server' ? 'oauth' : service
   const database = `test_${schema}_${randomBytes(6).toString('hex')}`
-  const serverUrl = await adminDatabaseUrl()
+  const serverUrl = options.serverUrl ?? (await adminDatabaseUrl())
   await onServer(serverUrl, `CREATE DATABASE ${database}`)
   const adminUrl = withDatabase(serverUrl, database)
   const prisma = join(workspaceRoot(), 'services', service, 'prisma')

@@ -89,10 +89,12 @@ spec:
   selector:
     {{- include "mtg.selector" . | nindent 4 }}
   ports:
+    {{- if has "grpc" .row.listens }}
     - name: grpc
       port: {{ $ports.grpc }}
       targetPort: grpc
       appProtocol: kubernetes.io/h2c
+    {{- end }}
     - name: ops
       port: {{ $ports.ops }}
       targetPort: ops

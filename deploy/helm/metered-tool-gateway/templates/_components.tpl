@@ -5,6 +5,7 @@ disruption budgets, environments and network policies all follow from the rows.
 block     key of its block in values.yaml
 main      what its container runs, from the root of the image
 node      flags for Node
+allocator settings of the C library's allocator
 listens   http and grpc; what listens also has the ops port, probes and Services
 database  name of its part of the database: its URL is the key NAME-url of the PostgreSQL Secret
 calls     setting -> component whose gRPC it calls
@@ -19,7 +20,8 @@ identity  whose GRPC_TOKEN it has; what calls has its own name
 edge-proxy:
   block: edgeProxy
   main: services/edge-proxy/src/main.ts
-  node: [--max-semi-space-size=64, --no-allocation-site-pretenuring]
+  node: [--max-semi-space-size=32, --no-allocation-site-pretenuring]
+  allocator: {MALLOC_MMAP_THRESHOLD_: 131072, MALLOC_ARENA_MAX: 2}
   listens: [http, grpc]
   calls:
     AUTH_ADDR: auth
@@ -29,6 +31,7 @@ edge-proxy:
   fetches:
     OAUTH_URL: {component: oauth-server, path: ""}
     BILLING_URL: {component: billing, path: ""}
+    CONSOLE_URL: {component: console, path: ""}
   uses: [nats]
   callers: [operator, reader]
   baseUrl: BASE_URL
@@ -75,6 +78,20 @@ oauth-server:
   baseUrl: ISSUER
   secrets:
     ENCRYPTION_KEY: oauth-encryption-key
+console:
+  block: console
+  main: services/console/src/main.ts
+  listens: [http]
+  database: console
+  calls:
+    AUTH_ADDR: auth
+    BILLING_ADDR: billing
+    METERING_ADDR: metering
+    OAUTH_ADDR: oauth-server
+  uses: [redis]
+  baseUrl: BASE_URL
+  secrets:
+    ENCRYPTION_KEY: console-encryption-key
 {{- if .Values.toolbox.enabled }}
 toolbox:
   block: toolbox
@@ -101,6 +118,14 @@ TRUST_FORWARDED_FOR: {{ include "mtg.trustForwardedFor" .root | quote }}
 {{- end }}
 {{- if eq .component "billing" }}
 PAYMENT_PROCESSOR: {{ $values.payments.processor }}
+{{- end }}
+{{- if eq .component "console" }}
+TRUSTED_PROXIES: {{ join "," .block.trustedProxies | quote }}
+OUTBOX_DIR: /tmp/outbox
+MAIL_FROM: {{ .block.mail.from | quote }}
+{{- if .block.url }}
+CONSOLE_ORIGIN: {{ .block.url | quote }}
+{{- end }}
 {{- end }}
 {{- if eq .component "oauth-server" }}
 TRUSTED_PROXIES: {{ join "," .block.trustedProxies | quote }}

@@ -16,6 +16,9 @@
 {{- if .row.listens -}}
 {{- $settings = include "mtg.commonSettings" . | fromYaml -}}
 {{- end -}}
+{{- range $name, $value := .row.allocator -}}
+{{- $_ := set $settings $name $value -}}
+{{- end -}}
 {{- range $name, $component := .row.calls -}}
 {{- $_ := set $settings $name (include "mtg.grpcAddress" (dict "root" $root "component" $component)) -}}
 {{- end -}}
@@ -98,6 +101,9 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{- if and (eq .component "billing") (eq $root.Values.payments.processor "stripe") }}
 {{ include "mtg.fromSecret" (dict "name" "STRIPE_SECRET_KEY" "secret" $root.Values.payments.existingSecret "key" "stripe-secret-key") }}
 {{ include "mtg.fromSecret" (dict "name" "STRIPE_WEBHOOK_SECRET" "secret" $root.Values.payments.existingSecret "key" "stripe-webhook-secret") }}
+{{- end }}
+{{- if and (eq .component "console") .block.mail.existingSecret }}
+{{ include "mtg.fromSecret" (dict "name" "SMTP_URL" "secret" .block.mail.existingSecret "key" "smtp-url") }}
 {{- end }}
 {{- end }}
 

@@ -129,6 +129,12 @@ nats: 4222
 {{- if and (eq .component "billing") (eq $values.payments.processor "stripe") }}
 {{ include "mtg.internetEgress" (dict "ports" (list 443)) }}
 {{- end }}
+{{- if and (eq .component "console") .block.mail.existingSecret }}
+- to:
+    {{- toYaml $values.networkPolicy.mail.to | nindent 4 }}
+  ports:
+    {{- include "mtg.tcpPorts" $values.networkPolicy.mail.ports | nindent 4 }}
+{{- end }}
 {{- with .block.networkPolicy.extraEgress }}
 {{ toYaml . }}
 {{- end }}

@@ -33,9 +33,9 @@ export function parseCron(expression: string): CronSchedule {
   if (parts.length !== fields.length) {
     throw new RangeError('a cron expression has five fields: minute hour day month weekday')
   }
-  const [minutes, hours, days, months, weekdays] = fields.map((field, index) =>
-    valuesOf(parts[index] ?? '', field),
-  ) as [Set<number>, Set<number>, Set<number>, Set<number>, Set<number>]
+  const valuesAt = (index: 0 | 1 | 2 | 3 | 4) => valuesOf(parts[index] ?? '', fields[index])
+  const [minutes, hours, days, months] = [valuesAt(0), valuesAt(1), valuesAt(2), valuesAt(3)]
+  const weekdays = valuesAt(4)
   if (weekdays.has(7)) weekdays.add(0)
   const isEitherDay = !parts[2]?.startsWith('*') && !parts[4]?.startsWith('*')
   return { minutes, hours, days, months, weekdays, isEitherDay }

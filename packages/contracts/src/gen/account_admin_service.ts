@@ -5,6 +5,7 @@ import type { AccountAdminServiceClient as _gateway_auth_v1_AccountAdminServiceC
 import type { ApiKey as _gateway_auth_v1_ApiKey, ApiKey__Output as _gateway_auth_v1_ApiKey__Output } from './gateway/auth/v1/ApiKey.ts';
 import type { ApiKeyEntry as _gateway_auth_v1_ApiKeyEntry, ApiKeyEntry__Output as _gateway_auth_v1_ApiKeyEntry__Output } from './gateway/auth/v1/ApiKeyEntry.ts';
 import type { AppliedBuyer as _gateway_auth_v1_AppliedBuyer, AppliedBuyer__Output as _gateway_auth_v1_AppliedBuyer__Output } from './gateway/auth/v1/AppliedBuyer.ts';
+import type { AppliedKey as _gateway_auth_v1_AppliedKey, AppliedKey__Output as _gateway_auth_v1_AppliedKey__Output } from './gateway/auth/v1/AppliedKey.ts';
 import type { ApplyAccountsRequest as _gateway_auth_v1_ApplyAccountsRequest, ApplyAccountsRequest__Output as _gateway_auth_v1_ApplyAccountsRequest__Output } from './gateway/auth/v1/ApplyAccountsRequest.ts';
 import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, ApplyAccountsResponse__Output as _gateway_auth_v1_ApplyAccountsResponse__Output } from './gateway/auth/v1/ApplyAccountsResponse.ts';
 import type { BuyerEntry as _gateway_auth_v1_BuyerEntry, BuyerEntry__Output as _gateway_auth_v1_BuyerEntry__Output } from './gateway/auth/v1/BuyerEntry.ts';
@@ -18,6 +19,8 @@ import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListA
 import type { PublisherLogin as _gateway_auth_v1_PublisherLogin, PublisherLogin__Output as _gateway_auth_v1_PublisherLogin__Output } from './gateway/auth/v1/PublisherLogin.ts';
 import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from './gateway/auth/v1/RevokeApiKeyRequest.ts';
 import type { RevokeApiKeyResponse as _gateway_auth_v1_RevokeApiKeyResponse, RevokeApiKeyResponse__Output as _gateway_auth_v1_RevokeApiKeyResponse__Output } from './gateway/auth/v1/RevokeApiKeyResponse.ts';
+import type { SetApiKeyExpiryRequest as _gateway_auth_v1_SetApiKeyExpiryRequest, SetApiKeyExpiryRequest__Output as _gateway_auth_v1_SetApiKeyExpiryRequest__Output } from './gateway/auth/v1/SetApiKeyExpiryRequest.ts';
+import type { SetApiKeyExpiryResponse as _gateway_auth_v1_SetApiKeyExpiryResponse, SetApiKeyExpiryResponse__Output as _gateway_auth_v1_SetApiKeyExpiryResponse__Output } from './gateway/auth/v1/SetApiKeyExpiryResponse.ts';
 import type { SetBuyerStatusRequest as _gateway_auth_v1_SetBuyerStatusRequest, SetBuyerStatusRequest__Output as _gateway_auth_v1_SetBuyerStatusRequest__Output } from './gateway/auth/v1/SetBuyerStatusRequest.ts';
 import type { SetBuyerStatusResponse as _gateway_auth_v1_SetBuyerStatusResponse, SetBuyerStatusResponse__Output as _gateway_auth_v1_SetBuyerStatusResponse__Output } from './gateway/auth/v1/SetBuyerStatusResponse.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
@@ -34,6 +37,7 @@ export interface ProtoGrpcType {
         ApiKey: MessageTypeDefinition<_gateway_auth_v1_ApiKey, _gateway_auth_v1_ApiKey__Output>
         ApiKeyEntry: MessageTypeDefinition<_gateway_auth_v1_ApiKeyEntry, _gateway_auth_v1_ApiKeyEntry__Output>
         AppliedBuyer: MessageTypeDefinition<_gateway_auth_v1_AppliedBuyer, _gateway_auth_v1_AppliedBuyer__Output>
+        AppliedKey: MessageTypeDefinition<_gateway_auth_v1_AppliedKey, _gateway_auth_v1_AppliedKey__Output>
         ApplyAccountsRequest: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsRequest, _gateway_auth_v1_ApplyAccountsRequest__Output>
         ApplyAccountsResponse: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsResponse, _gateway_auth_v1_ApplyAccountsResponse__Output>
         BuyerEntry: MessageTypeDefinition<_gateway_auth_v1_BuyerEntry, _gateway_auth_v1_BuyerEntry__Output>
@@ -47,6 +51,8 @@ export interface ProtoGrpcType {
         PublisherLogin: MessageTypeDefinition<_gateway_auth_v1_PublisherLogin, _gateway_auth_v1_PublisherLogin__Output>
         RevokeApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyRequest__Output>
         RevokeApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyResponse__Output>
+        SetApiKeyExpiryRequest: MessageTypeDefinition<_gateway_auth_v1_SetApiKeyExpiryRequest, _gateway_auth_v1_SetApiKeyExpiryRequest__Output>
+        SetApiKeyExpiryResponse: MessageTypeDefinition<_gateway_auth_v1_SetApiKeyExpiryResponse, _gateway_auth_v1_SetApiKeyExpiryResponse__Output>
         SetBuyerStatusRequest: MessageTypeDefinition<_gateway_auth_v1_SetBuyerStatusRequest, _gateway_auth_v1_SetBuyerStatusRequest__Output>
         SetBuyerStatusResponse: MessageTypeDefinition<_gateway_auth_v1_SetBuyerStatusResponse, _gateway_auth_v1_SetBuyerStatusResponse__Output>
       }

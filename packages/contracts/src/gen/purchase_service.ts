@@ -30,6 +30,8 @@ import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEnt
 import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from './gateway/billing/v1/Purchase.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
 import type { PurchaseServiceClient as _gateway_billing_v1_PurchaseServiceClient, PurchaseServiceDefinition as _gateway_billing_v1_PurchaseServiceDefinition } from './gateway/billing/v1/PurchaseService.ts';
+import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
+import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from './gateway/billing/v1/RenewPurchaseRequest.ts';
@@ -94,6 +96,8 @@ export interface ProtoGrpcType {
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
         PurchaseService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_PurchaseServiceClient> & { service: _gateway_billing_v1_PurchaseServiceDefinition }
         PurchaseStatus: EnumTypeDefinition
+        QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
+        QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>

@@ -1,8 +1,9 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './gateway/metering/v1/CallObservation.ts';
 import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
+import type { CallSummary as _gateway_metering_v1_CallSummary, CallSummary__Output as _gateway_metering_v1_CallSummary__Output } from './gateway/metering/v1/CallSummary.ts';
 import type { ConfirmCallsRequest as _gateway_metering_v1_ConfirmCallsRequest, ConfirmCallsRequest__Output as _gateway_metering_v1_ConfirmCallsRequest__Output } from './gateway/metering/v1/ConfirmCallsRequest.ts';
 import type { ConfirmCallsResponse as _gateway_metering_v1_ConfirmCallsResponse, ConfirmCallsResponse__Output as _gateway_metering_v1_ConfirmCallsResponse__Output } from './gateway/metering/v1/ConfirmCallsResponse.ts';
 import type { CountUsageRequest as _gateway_metering_v1_CountUsageRequest, CountUsageRequest__Output as _gateway_metering_v1_CountUsageRequest__Output } from './gateway/metering/v1/CountUsageRequest.ts';
@@ -13,6 +14,8 @@ import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRe
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from './gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from './gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './gateway/metering/v1/GetCallResponse.ts';
+import type { ListCallsRequest as _gateway_metering_v1_ListCallsRequest, ListCallsRequest__Output as _gateway_metering_v1_ListCallsRequest__Output } from './gateway/metering/v1/ListCallsRequest.ts';
+import type { ListCallsResponse as _gateway_metering_v1_ListCallsResponse, ListCallsResponse__Output as _gateway_metering_v1_ListCallsResponse__Output } from './gateway/metering/v1/ListCallsResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from './gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from './gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from './gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
@@ -28,12 +31,15 @@ import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStream
 import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from './gateway/metering/v1/RecordUsageStreamResponse.ts';
 import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from './gateway/metering/v1/RetractUsageRequest.ts';
 import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from './gateway/metering/v1/RetractUsageResponse.ts';
+import type { SummarizeUsageByRequest as _gateway_metering_v1_SummarizeUsageByRequest, SummarizeUsageByRequest__Output as _gateway_metering_v1_SummarizeUsageByRequest__Output } from './gateway/metering/v1/SummarizeUsageByRequest.ts';
+import type { SummarizeUsageByResponse as _gateway_metering_v1_SummarizeUsageByResponse, SummarizeUsageByResponse__Output as _gateway_metering_v1_SummarizeUsageByResponse__Output } from './gateway/metering/v1/SummarizeUsageByResponse.ts';
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from './gateway/metering/v1/SummarizeUsageRequest.ts';
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from './gateway/metering/v1/SummarizeUsageResponse.ts';
 import type { UsageBucket as _gateway_metering_v1_UsageBucket, UsageBucket__Output as _gateway_metering_v1_UsageBucket__Output } from './gateway/metering/v1/UsageBucket.ts';
 import type { UsageDigest as _gateway_metering_v1_UsageDigest, UsageDigest__Output as _gateway_metering_v1_UsageDigest__Output } from './gateway/metering/v1/UsageDigest.ts';
 import type { UsageRecord as _gateway_metering_v1_UsageRecord, UsageRecord__Output as _gateway_metering_v1_UsageRecord__Output } from './gateway/metering/v1/UsageRecord.ts';
 import type { UsageServiceClient as _gateway_metering_v1_UsageServiceClient, UsageServiceDefinition as _gateway_metering_v1_UsageServiceDefinition } from './gateway/metering/v1/UsageService.ts';
+import type { UsageSum as _gateway_metering_v1_UsageSum, UsageSum__Output as _gateway_metering_v1_UsageSum__Output } from './gateway/metering/v1/UsageSum.ts';
 import type { UsageTotal as _gateway_metering_v1_UsageTotal, UsageTotal__Output as _gateway_metering_v1_UsageTotal__Output } from './gateway/metering/v1/UsageTotal.ts';
 import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
 import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
@@ -51,6 +57,7 @@ export interface ProtoGrpcType {
       v1: {
         CallObservation: MessageTypeDefinition<_gateway_metering_v1_CallObservation, _gateway_metering_v1_CallObservation__Output>
         CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>
+        CallSummary: MessageTypeDefinition<_gateway_metering_v1_CallSummary, _gateway_metering_v1_CallSummary__Output>
         ConfirmCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ConfirmCallsRequest, _gateway_metering_v1_ConfirmCallsRequest__Output>
         ConfirmCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ConfirmCallsResponse, _gateway_metering_v1_ConfirmCallsResponse__Output>
         CountUsageRequest: MessageTypeDefinition<_gateway_metering_v1_CountUsageRequest, _gateway_metering_v1_CountUsageRequest__Output>
@@ -61,6 +68,8 @@ export interface ProtoGrpcType {
         FindMissingUsageResponse: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageResponse__Output>
         GetCallRequest: MessageTypeDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallRequest__Output>
         GetCallResponse: MessageTypeDefinition<_gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallResponse__Output>
+        ListCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListCallsRequest, _gateway_metering_v1_ListCallsRequest__Output>
+        ListCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListCallsResponse, _gateway_metering_v1_ListCallsResponse__Output>
         ListRecordedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsRequest__Output>
         ListRecordedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsResponse__Output>
         ListUnconfirmedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output>
@@ -76,12 +85,16 @@ export interface ProtoGrpcType {
         RecordUsageStreamResponse: MessageTypeDefinition<_gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamResponse__Output>
         RetractUsageRequest: MessageTypeDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageRequest__Output>
         RetractUsageResponse: MessageTypeDefinition<_gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageResponse__Output>
+        SummarizeUsageByRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageByRequest, _gateway_metering_v1_SummarizeUsageByRequest__Output>
+        SummarizeUsageByResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageByResponse, _gateway_metering_v1_SummarizeUsageByResponse__Output>
         SummarizeUsageRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageRequest__Output>
         SummarizeUsageResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageResponse__Output>
         UsageBucket: MessageTypeDefinition<_gateway_metering_v1_UsageBucket, _gateway_metering_v1_UsageBucket__Output>
         UsageDigest: MessageTypeDefinition<_gateway_metering_v1_UsageDigest, _gateway_metering_v1_UsageDigest__Output>
+        UsageGrouping: EnumTypeDefinition
         UsageRecord: MessageTypeDefinition<_gateway_metering_v1_UsageRecord, _gateway_metering_v1_UsageRecord__Output>
         UsageService: SubtypeConstructor<typeof grpc.Client, _gateway_metering_v1_UsageServiceClient> & { service: _gateway_metering_v1_UsageServiceDefinition }
+        UsageSum: MessageTypeDefinition<_gateway_metering_v1_UsageSum, _gateway_metering_v1_UsageSum__Output>
         UsageTotal: MessageTypeDefinition<_gateway_metering_v1_UsageTotal, _gateway_metering_v1_UsageTotal__Output>
       }
     }

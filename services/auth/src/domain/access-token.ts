@@ -1,14 +1,23 @@
 import { appError } from '@mtg/errors'
-import { isLowerCaseUuid, type Uuid } from '@mtg/primitives'
+import {
+  asBuyerId,
+  asGrantId,
+  asKeyId,
+  type BuyerId,
+  type GrantId,
+  isLowerCaseUuid,
+  type KeyId,
+  type Uuid,
+} from '@mtg/primitives'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 
 /** What an access token says, once its signature and times are good. */
 interface AccessTokenClaims {
-  readonly buyerId: string
-  readonly keyId: string
+  readonly buyerId: BuyerId
+  readonly keyId: KeyId
   readonly scope: string
   /** The grant it was issued under; undefined for one that was issued to the key alone. */
-  readonly grantId: string | undefined
+  readonly grantId: GrantId | undefined
   readonly expiresAtMs: number
 }
 
@@ -40,7 +49,13 @@ export function createAccessTokens(issuer: string, getKey: JWTVerifyGetKey): Acc
       if (!areIds || typeof scope !== 'string' || exp === undefined) {
         throw appError('api_key_invalid', { detail: { reason: 'claims are not well formed' } })
       }
-      return { buyerId: sub, keyId, scope, grantId, expiresAtMs: exp * 1000 }
+      return {
+        buyerId: asBuyerId(sub),
+        keyId: asKeyId(keyId),
+        scope,
+        grantId: grantId === undefined ? undefined : asGrantId(grantId),
+        expiresAtMs: exp * 1000,
+      }
     },
   }
 }

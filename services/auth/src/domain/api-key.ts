@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { type AppError, appError } from '@mtg/errors'
+
+const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
 
 /** What a key is for (spec "API key"): a buyer's service keys, or ambient keys of automated workflows. */
-export type KeyPrefix = 'vnb-sk-' | 'vai-sk-'
+export type KeyPrefix = (typeof keyPrefixes)[number]
 
 // Generated keys have 43 characters after the prefix; hand-written ones in marketplace files may be shorter.
-const KEY_PATTERN = /^(vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/
+const KEY_PATTERN = /^(?:vnb-sk-|vai-sk-)[A-Za-z0-9_-]{8,200}$/
 
 /** What of a key may be stored and shown. */
 export interface KeyParts {
@@ -14,8 +17,8 @@ export interface KeyParts {
 
 /** The parts of a well-formed key; undefined for anything else. */
 export function parseApiKey(text: string): KeyParts | undefined {
-  const prefix = KEY_PATTERN.exec(text)?.[1]
-  return prefix === undefined ? undefined : { prefix: prefix as KeyPrefix, lastFour: text.slice(-4) }
+  const prefix = KEY_PATTERN.test(text) ? keyPrefixes.find(each => text.startsWith(each)) : undefined
+  return prefix === undefined ? undefined : { prefix, lastFour: text.slice(-4) }
 }
 
 /** A new key of 256 random bits. */
@@ -41,4 +44,18 @@ export function storedKeyOf(pepper: Buffer, text: string): StoredKey {
   const parts = parseApiKey(text)
   if (parts === undefined) throw new Error('a key that is not well formed cannot be kept')
   return { digest: new Uint8Array(digestApiKey(pepper, text)), ...parts }
+}
+
+/** Whether the time has come; a key without one lasts. From that very millisecond on the key does not work. */
+export function hasExpired(expiresAtMs: number | undefined, nowMs: number): expiresAtMs is number {
+  return expiresAtMs !== undefined && expiresAtMs <= nowMs
+}
+
+/** The refusal of a key that has expired. */
+export function keyExpired(keyId: string, expiresAtMs: number): AppError {
+  const expiredAt = new Date(expiresAtMs).toISOString()
+  return appError('api_key_expired', {
+    message: `The API key expired at ${expiredAt}: its owner can make another one, or give it more time.`,
+    detail: { keyId },
+  })
 }

@@ -1,10 +1,14 @@
+import type { BuyerId, KeyId } from '@mtg/primitives'
+
 /** Who a credential belongs to, and what it allows. */
 export interface Principal {
-  readonly buyerId: string
-  readonly keyId: string
+  readonly buyerId: BuyerId
+  readonly keyId: KeyId
   /** Space separated; empty: unrestricted. */
   readonly scope: string
   readonly kind: 'api-key' | 'access-token'
-  /** Undefined for API keys, which do not expire. */
+  /** When the credential or its key expires, whichever is sooner; undefined: never. */
   readonly expiresAtMs: number | undefined
+  /** Keys above the key, the topmost first. */
+  readonly ancestorIds: readonly KeyId[]
 }

@@ -15,8 +15,18 @@ export function isScope(text: string): boolean {
 export function narrowScope(tokenScope: string, keyScope: string): string {
   if (keyScope === '') return tokenScope
   if (tokenScope === '') return keyScope
-  const allowed = keyScope.split(' ')
-  const allowsMcp = allowed.some(token => token.startsWith('mcp:'))
-  const kept = tokenScope.split(' ').filter(token => allowed.includes(token) || (allowsMcp && token.startsWith('mcp:')))
+  const kept = tokenScope.split(' ').filter(coveredBy(keyScope))
   return kept.length === 0 ? NO_SCOPE : kept.join(' ')
+}
+
+/** Whether a scope allows nothing that the other one does not. */
+export function isWithinScope(scope: string, other: string): boolean {
+  if (other === '') return true
+  return scope !== '' && scope.split(' ').every(coveredBy(other))
+}
+
+function coveredBy(scope: string): (token: string) => boolean {
+  const allowed = new Set(scope.split(' '))
+  const allowsMcp = [...allowed].some(token => token.startsWith('mcp:'))
+  return token => allowed.has(token) || (allowsMcp && token.startsWith('mcp:'))
 }

@@ -1,6 +1,7 @@
-import { services } from '@mtg/contracts'
+import { type auth, services } from '@mtg/contracts'
 import type { Logger } from '@mtg/observability'
-import { implement } from '@mtg/rpc'
+import type { Clock } from '@mtg/primitives'
+import { implement, pageOf, pageSizeOf, readTimeToken, textOf, timeOf, timeToken, uuidOf } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
 import { listKeys } from '../store/api-keys.ts'
@@ -8,8 +9,10 @@ import type { PrismaClient } from '../store/prisma.ts'
 import { applyAccounts, rehearseAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import { changeBuyerStatus, removeBuyer } from '../use-cases/buyers/change-buyer.ts'
 import { buyerByEmail } from '../use-cases/buyers/find-buyer.ts'
-import { createApiKey } from '../use-cases/keys/create-api-key.ts'
+import { createApiKey, type KeyCounts } from '../use-cases/keys/create-api-key.ts'
 import { revokeApiKey } from '../use-cases/keys/revoke-api-key.ts'
+import { setKeyExpiry } from '../use-cases/keys/set-key-expiry.ts'
+import { accountsFileOf } from './requests.ts'
 import { toWireAccounts, toWireKey } from './wire.ts'
 
 /** Where accounts are kept, what guards their secrets, and who hears of changes. */
@@ -18,27 +21,27 @@ export interface AccountAdminDeps {
   readonly passwords: Passwords
   readonly pepper: Buffer
   readonly invalidate: Invalidate
+  readonly clock: Clock
   readonly log: Logger
+  readonly keyCounts: KeyCounts
 }
 
 /** AccountAdminService: buyers and keys, for `mtg` and the console. */
 export function accountAdminService(deps: AccountAdminDeps) {
   return implement(services.auth.AccountAdminService, {
-    async ApplyAccounts({ validateOnly, buyers, publisherLogins }) {
-      const apply = validateOnly ? rehearseAccounts : applyAccounts
-      return toWireAccounts(await apply(deps, { buyers, publisherLogins }))
+    async ApplyAccounts(request) {
+      const apply = request.validateOnly ? rehearseAccounts : applyAccounts
+      return toWireAccounts(await apply(deps, accountsFileOf(request)))
     },
-    async CreateApiKey({ email, name, scope, ambient }) {
-      const { text, key } = await createApiKey(deps, { email, name, scope, isAmbient: ambient })
-      return { key: text, apiKey: toWireKey(key) }
-    },
+    CreateApiKey: request => create(deps, request),
     async RevokeApiKey({ email, key }) {
-      return { apiKey: toWireKey(await revokeApiKey(deps, email, key)) }
+      const revoked = await revokeApiKey(deps, email, textOf(key, 'key'))
+      return { apiKey: toWireKey(revoked.key), descendantsRevoked: revoked.descendantsRevoked }
     },
-    async ListApiKeys({ email }) {
-      const buyer = await buyerByEmail(deps.prisma, email)
-      return { apiKeys: (await listKeys(deps.prisma, buyer.id)).map(toWireKey) }
+    async SetApiKeyExpiry({ email, key, expiresAt }) {
+      return { apiKey: toWireKey(await setKeyExpiry(deps, email, textOf(key, 'key'), timeOf(expiresAt, 'expires_at'))) }
     },
+    ListApiKeys: request => list(deps, request),
     async SetBuyerStatus({ email, suspended }) {
       return { buyerId: await changeBuyerStatus(deps, email, suspended), suspended }
     },
@@ -46,4 +49,36 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return { buyerId: await removeBuyer(deps, email) }
     },
   })
+}
+
+async function create(
+  deps: AccountAdminDeps,
+  request: auth.CreateApiKeyRequest__Output,
+): Promise<auth.CreateApiKeyResponse> {
+  const { email, name, scope, ambient } = request
+  const { text, key } = await createApiKey(deps, {
+    email,
+    name,
+    scope,
+    isAmbient: ambient,
+    id: request.keyId === '' ? undefined : uuidOf(request.keyId, 'key_id'),
+    parent: textOf(request.parent, 'parent'),
+    expiresAt: timeOf(request.expiresAt, 'expires_at'),
+  })
+  return { key: text, apiKey: toWireKey(key) }
+}
+
+async function list(
+  { prisma }: AccountAdminDeps,
+  { email, pageSize, pageToken }: auth.ListApiKeysRequest__Output,
+): Promise<auth.ListApiKeysResponse> {
+  const size = pageSizeOf(pageSize)
+  const after = readTimeToken(pageToken)
+  const buyer = await buyerByEmail(prisma, email)
+  const { page, nextPageToken } = pageOf(
+    await listKeys(prisma, buyer.id, { after, countMax: size + 1 }),
+    size,
+    timeToken,
+  )
+  return { apiKeys: page.map(toWireKey), nextPageToken }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@mtg/primitives'
 import { fieldLimits, implement, required, textOf, uuidOf } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
+import { isEmailVerified } from '../store/people.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { buyerByEmail, buyerById } from '../use-cases/buyers/find-buyer.ts'
 import { endGrants } from '../use-cases/end-grants.ts'
@@ -24,11 +25,11 @@ export function accountService(deps: AccountDeps) {
   const { prisma, pepper, clock } = deps
   return implement(services.auth.AccountService, {
     async VerifyApiKey({ apiKey }) {
-      const { id, buyerId, scope, buyer, name } = await liveKeyByText(prisma, pepper, apiKey)
+      const { id, buyerId, scope, buyer, name } = await liveKeyByText(deps, pepper, apiKey)
       return { keyId: id, buyerId, scope, email: buyer.email, name }
     },
     async GetApiKeyState({ keyId }) {
-      const { buyerId, scope } = await liveKeyById(prisma, uuidOf(keyId, 'key_id'))
+      const { buyerId, scope } = await liveKeyById(deps, uuidOf(keyId, 'key_id'))
       return { buyerId, scope }
     },
     async VerifyPassword({ email, password, ...request }) {
@@ -42,7 +43,8 @@ export function accountService(deps: AccountDeps) {
         buyerId === ''
           ? await buyerByEmail(prisma, required(email, 'email'))
           : await buyerById(prisma, uuidOf(buyerId, 'buyer_id'))
-      return { buyerId: buyer.id, email: buyer.email, suspended: buyer.suspended }
+      const emailVerified = await isEmailVerified(prisma, buyer.emailKey)
+      return { buyerId: buyer.id, email: buyer.email, suspended: buyer.suspended, emailVerified }
     },
     async EndGrants(request) {
       await endGrants(deps, endedGrantsOf(request, clock.nowMs()))

@@ -1,5 +1,6 @@
 import type { auth } from '@mtg/contracts'
-import { fromTimestamp, invalidField, uuidOf } from '@mtg/rpc'
+import { fieldLimits, fromTimestamp, invalidField, textOf, timeOf, uuidOf } from '@mtg/rpc'
+import type { AccountsFile, BuyerEntry, KeyEntry } from '../domain/accounts-file.ts'
 import type { EndedGrant } from '../use-cases/end-grants.ts'
 
 const GRANTS_MAX = 500
@@ -16,4 +17,26 @@ export function endedGrantsOf({ grants }: auth.EndGrantsRequest__Output, nowMs: 
     }
     return { grantId: uuidOf(grantId, 'grant_id'), keyId: uuidOf(keyId, 'key_id'), tokensExpireAt: expireAt }
   })
+}
+
+/** The accounts of a marketplace file. */
+export function accountsFileOf({ buyers, publisherLogins }: auth.ApplyAccountsRequest__Output): AccountsFile {
+  return { buyers: buyers.map(buyerEntryOf), publisherLogins }
+}
+
+function buyerEntryOf({ buyerId, ...entry }: auth.BuyerEntry__Output): BuyerEntry {
+  const keys = entry.keys.map(keyEntryOf)
+  return { ...entry, keys, ...(buyerId !== '' && { newId: uuidOf(buyerId, 'buyer_id') }) }
+}
+
+/** What is not said of a key is left out: so entries of files that know no such fields are the same as they were. */
+function keyEntryOf({ parent, expiresAt, keyId, limitsDigest, ...entry }: auth.ApiKeyEntry__Output): KeyEntry {
+  const expires = timeOf(expiresAt, 'expires_at')
+  return {
+    ...entry,
+    ...(parent !== '' && { parent }),
+    ...(expires !== undefined && { expiresAt: expires }),
+    ...(limitsDigest !== '' && { limitsDigest: textOf(limitsDigest, 'limits_digest', fieldLimits.idBytesMax) }),
+    ...(keyId !== '' && { newId: uuidOf(keyId, 'key_id') }),
+  }
 }

@@ -6,18 +6,18 @@ import type { AppliedAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import type { AppliedBuyer } from '../use-cases/accounts/apply-buyer.ts'
 
 /** A principal for the wire. */
-export function toWirePrincipal({ buyerId, keyId, scope, kind, expiresAtMs }: Principal): auth.Principal {
+export function toWirePrincipal({ kind, expiresAtMs, ancestorIds, ...principal }: Principal): auth.Principal {
   return {
-    buyerId,
-    keyId,
-    scope,
+    ...principal,
     kind: kind === 'api-key' ? 'CREDENTIAL_KIND_API_KEY' : 'CREDENTIAL_KIND_ACCESS_TOKEN',
     expiresAtMs: String(expiresAtMs ?? 0),
+    ancestorIds: [...ancestorIds],
   }
 }
 
 /** A key for the wire, without what would let anybody use it. */
-export function toWireKey({ id, name, prefix, lastFour, scope, createdAt, revokedAt }: ApiKey): auth.ApiKey {
+export function toWireKey(key: ApiKey): auth.ApiKey {
+  const { id, name, prefix, lastFour, scope, createdAt, revokedAt, ancestorIds, expiresAt } = key
   return {
     keyId: id,
     name,
@@ -26,6 +26,8 @@ export function toWireKey({ id, name, prefix, lastFour, scope, createdAt, revoke
     scope,
     createdAt: toTimestamp(createdAt),
     revokedAt: revokedAt === null ? null : toTimestamp(revokedAt),
+    ancestorIds,
+    expiresAt: expiresAt === null ? null : toTimestamp(expiresAt),
   }
 }
 
@@ -34,6 +36,17 @@ export function toWireAccounts({ buyers, changedCount, keptBack }: AppliedAccoun
   return { buyers: buyers.map(toWireBuyer), changedCount, keptBack: [...keptBack] }
 }
 
-function toWireBuyer({ email, buyerId, generatedKeys }: AppliedBuyer): auth.AppliedBuyer {
-  return { email, buyerId: buyerId ?? '', generatedKeys: [...generatedKeys], deleted: buyerId === undefined }
+function toWireBuyer({ email, buyerId, generatedKeys, keys }: AppliedBuyer): auth.AppliedBuyer {
+  return {
+    email,
+    buyerId: buyerId ?? '',
+    generatedKeys: [...generatedKeys],
+    deleted: buyerId === undefined,
+    keys: keys.map(({ name, id, ancestorIds, areLimitsChanged }) => ({
+      name,
+      keyId: id,
+      ancestorIds: [...ancestorIds],
+      limitsChanged: areLimitsChanged,
+    })),
+  }
 }

@@ -29,9 +29,15 @@ export interface AppliedBuyerRow {
   readonly appliedFields: AppliedFields
 }
 
-/** Makes the buyer with this e-mail, or changes the one that is there. */
-export async function saveBuyer(tx: Transaction, emailKey: string, row: AppliedBuyerRow): Promise<Buyer> {
-  const upsert = { where: { emailKey }, create: { emailKey, ...row }, update: row }
+/** Makes the buyer with this e-mail, under an id if one is given, or changes the one that is there. */
+export async function saveBuyer(
+  tx: Transaction,
+  emailKey: string,
+  row: AppliedBuyerRow,
+  newId: string | undefined,
+): Promise<Buyer> {
+  const create = { emailKey, ...row, ...(newId !== undefined && { id: newId }) }
+  const upsert = { where: { emailKey }, create, update: row }
   return await runTranslated(tx.buyer.upsert(upsert))
 }
 
@@ -43,6 +49,15 @@ export async function noteBuyerFields(tx: Transaction, emailKey: string, applied
 /** Suspends a buyer, or ends that. */
 export async function setSuspended(db: Transaction, id: string, suspended: boolean): Promise<void> {
   await runTranslated(db.buyer.update({ where: { id }, data: { suspended } }))
+}
+
+/**
+ * Until the transaction ends, nobody else makes, revokes or changes a key of this buyer: a revocation would otherwise miss a child
+ * that is made meanwhile. Answers whether there is such a buyer.
+ */
+export async function lockKeysOf(tx: Transaction, buyerId: string): Promise<boolean> {
+  const locked = tx.$queryRaw<unknown[]>`SELECT 1 AS locked FROM buyers WHERE id = ${buyerId}::uuid FOR NO KEY UPDATE`
+  return (await runTranslated(locked)).length > 0
 }
 
 /** Whether a buyer with the e-mail of this digest was deleted. */

@@ -1,22 +1,28 @@
 import type { Database } from '@mtg/postgres'
+import type { BuyerId, GrantId, KeyId } from '@mtg/primitives'
 
 /** What identifies a caller in the database: the digest of an API key, or the key id of an access token. */
 export type PrincipalLookup = { readonly digest: Buffer } | TokenLookup
 
 /** What an access token names. */
 interface TokenLookup {
-  readonly keyId: string
-  readonly buyerId: string
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   /** The grant it was issued under, if any. */
-  readonly grantId: string | undefined
+  readonly grantId: GrantId | undefined
 }
 
 /** What is known of a credential. */
 export interface PrincipalRow {
-  readonly keyId: string
-  readonly buyerId: string
+  readonly keyId: KeyId
+  /** Of a key whose buyer is gone: undefined. */
+  readonly buyerId: BuyerId | undefined
   readonly scope: string
   readonly revoked: boolean
+  /** When the key expires; undefined: never. */
+  readonly expiresAtMs: number | undefined
+  /** Keys above it, the topmost first. */
+  readonly ancestorIds: readonly KeyId[]
   /** Whether the grant that an access token was issued under has ended. */
   readonly grantEnded: boolean
   /** Undefined when the buyer is gone. */
@@ -25,10 +31,12 @@ export interface PrincipalRow {
 
 interface Row {
   position: number
-  key_id: string | null
-  buyer_id: string | null
+  key_id: KeyId | null
+  buyer_id: BuyerId | null
   scope: string | null
   revoked: boolean | null
+  expires_at: Date | null
+  ancestor_ids: KeyId[] | null
   suspended: boolean | null
   grant_ended: boolean
 }
@@ -38,7 +46,7 @@ const FIND = {
   name: 'find-principals',
   text: `
     SELECT wanted.position::int, key.id AS key_id, buyer.id AS buyer_id, key.scope,
-           key.revoked_at IS NOT NULL AS revoked, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended
+           key.revoked_at IS NOT NULL AS revoked, key.expires_at, key.ancestor_ids, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended
     FROM unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
       AS wanted (digest, key_id, buyer_id, grant_id, position)
     LEFT JOIN api_keys AS key ON key.digest = wanted.digest OR key.id = wanted.key_id
@@ -58,14 +66,16 @@ export async function findPrincipals(db: Database, lookups: PrincipalLookup[]): 
 }
 
 function toPrincipal(lookup: PrincipalLookup, row: Row | undefined): PrincipalRow | undefined {
-  if (row === undefined || (row.key_id === null && 'digest' in lookup)) return undefined
-  const ids = 'keyId' in lookup ? lookup : { keyId: row.key_id ?? '', buyerId: row.buyer_id ?? '' }
+  const keyId = 'keyId' in lookup ? lookup.keyId : row?.key_id
+  if (row === undefined || keyId === undefined || keyId === null) return undefined
   return {
-    keyId: ids.keyId,
-    buyerId: ids.buyerId,
+    keyId,
+    buyerId: 'buyerId' in lookup ? lookup.buyerId : (row.buyer_id ?? undefined),
     scope: row.scope ?? '',
     // A token whose key was deleted is as dead as one whose key was revoked.
     revoked: row.revoked === true || row.key_id === null,
+    expiresAtMs: row.expires_at?.getTime(),
+    ancestorIds: row.ancestor_ids ?? [],
     grantEnded: row.grant_ended,
     buyerSuspended: row.buyer_id === null ? undefined : row.suspended === true,
   }

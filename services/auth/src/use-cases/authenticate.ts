@@ -1,10 +1,11 @@
 import { appError } from '@mtg/errors'
 import { batchBuckets, type Logger, type Metrics, observeSplits } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
+import type { BuyerId, Clock } from '@mtg/primitives'
 import { fieldLimits, fitsBytes } from '@mtg/rpc'
 import { type Batcher, createBatcher } from '@mtg/runtime'
 import type { AccessTokens } from '../domain/access-token.ts'
-import { digestApiKey, parseApiKey } from '../domain/api-key.ts'
+import { digestApiKey, hasExpired, keyExpired, parseApiKey } from '../domain/api-key.ts'
 import type { Principal } from '../domain/principal.ts'
 import { narrowScope } from '../domain/scope.ts'
 import { findPrincipals, type PrincipalLookup, type PrincipalRow } from '../store/principals.ts'
@@ -17,6 +18,7 @@ export interface AuthenticateDeps {
   readonly db: Database
   readonly accessTokens: AccessTokens
   readonly pepper: Buffer
+  readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -33,8 +35,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     // Before anything looks at it: what is so long is neither a key nor a token of ours.
     if (!fitsBytes(credential, fieldLimits.credentialBytesMax)) throw tooLong()
     return THREE_SEGMENTS.test(credential)
-      ? await authenticateToken(credential, deps.accessTokens, lookups)
-      : await authenticateKey(credential, deps.pepper, lookups)
+      ? await authenticateToken(credential, deps, lookups)
+      : await authenticateKey(credential, deps, lookups)
   }
 }
 
@@ -56,31 +58,48 @@ function createLookups({ db, metrics, log }: AuthenticateDeps): Lookups {
 const tooLong = () =>
   appError('api_key_invalid', { detail: { reason: `longer than ${fieldLimits.credentialBytesMax} bytes` } })
 
-async function authenticateKey(credential: string, pepper: Buffer, lookups: Lookups): Promise<Principal> {
+async function authenticateKey(
+  credential: string,
+  { pepper, clock }: AuthenticateDeps,
+  lookups: Lookups,
+): Promise<Principal> {
   if (parseApiKey(credential) === undefined) throw appError('api_key_invalid', { detail: { reason: 'format' } })
   const row = await lookups.add({ digest: digestApiKey(pepper, credential) })
   if (row === undefined) throw appError('api_key_invalid', { detail: { reason: 'unknown key' } })
-  refuseEnded(row)
-  return { buyerId: row.buyerId, keyId: row.keyId, scope: row.scope, kind: 'api-key', expiresAtMs: undefined }
+  const buyerId = buyerOfLive(row, clock)
+  const { keyId, scope, expiresAtMs, ancestorIds } = row
+  return { buyerId, keyId, scope, kind: 'api-key', expiresAtMs, ancestorIds }
 }
 
-async function authenticateToken(token: string, accessTokens: AccessTokens, lookups: Lookups): Promise<Principal> {
+async function authenticateToken(
+  token: string,
+  { accessTokens, clock }: AuthenticateDeps,
+  lookups: Lookups,
+): Promise<Principal> {
   const claims = await accessTokens.verify(token)
-  const row = await lookups.add({ keyId: claims.keyId, buyerId: claims.buyerId, grantId: claims.grantId })
-  if (row?.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: claims.buyerId } })
-  refuseEnded(row)
-  if (row.grantEnded) throw appError('api_key_revoked', { detail: { reason: 'grant ended', grantId: claims.grantId } })
+  const { buyerId, keyId, grantId } = claims
+  const row = await lookups.add({ keyId, buyerId, grantId })
+  if (row?.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId } })
+  buyerOfLive(row, clock)
+  if (row.grantEnded) throw appError('api_key_revoked', { detail: { reason: 'grant ended', grantId } })
   return {
-    buyerId: claims.buyerId,
-    keyId: claims.keyId,
+    buyerId,
+    keyId,
     scope: narrowScope(claims.scope, row.scope),
     kind: 'access-token',
-    expiresAtMs: claims.expiresAtMs,
+    expiresAtMs: Math.min(claims.expiresAtMs, row.expiresAtMs ?? claims.expiresAtMs),
+    ancestorIds: row.ancestorIds,
   }
 }
 
-function refuseEnded(row: PrincipalRow): void {
-  if (row.revoked) throw appError('api_key_revoked', { detail: { keyId: row.keyId } })
-  if (row.buyerSuspended === undefined) throw appError('buyer_not_found', { detail: { buyerId: row.buyerId } })
-  if (row.buyerSuspended) throw appError('buyer_suspended', { detail: { buyerId: row.buyerId } })
+/** The buyer of a key that has not ended; throws why it has. */
+function buyerOfLive(row: PrincipalRow, clock: Clock): BuyerId {
+  const { keyId, buyerId, expiresAtMs } = row
+  if (hasExpired(expiresAtMs, clock.nowMs())) throw keyExpired(keyId, expiresAtMs)
+  if (row.revoked) throw appError('api_key_revoked', { detail: { keyId } })
+  if (buyerId === undefined || row.buyerSuspended === undefined) {
+    throw appError('buyer_not_found', { detail: { keyId, buyerId } })
+  }
+  if (row.buyerSuspended) throw appError('buyer_suspended', { detail: { buyerId } })
+  return buyerId
 }

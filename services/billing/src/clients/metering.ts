@@ -78,7 +78,7 @@ function refusalIn(refused: readonly metering.RecordUsageResult__Output[]): Reco
   return first && { callId: first.callId, code: first.refusal?.code ?? '', message: first.refusal?.message ?? '' }
 }
 
-/** As the call itself would have left it; its duration lacks what was before its admission and after its capture. */
+/** As the call itself would have left it; its duration lacks what was before its reservation and after its capture. */
 function toRecord(call: CapturedCall): metering.UsageRecord {
   return {
     callId: call.callId,

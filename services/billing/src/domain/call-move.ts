@@ -1,4 +1,5 @@
 import type { CallId, KeyId, PurchaseId } from '@mtg/primitives'
+import type { Breach } from './key-limits.ts'
 
 /** A call that costs or counts, and whose purchase was looked up. */
 export interface HoldRequest {
@@ -9,6 +10,8 @@ export interface HoldRequest {
   readonly keyId: KeyId | null
   /** What a usage record names, when that is not the tool. */
   readonly name: string
+  /** Null: whatever it costs. */
+  readonly maxPriceMicros: bigint | null
   readonly isPaid: boolean
   readonly ttlMs: number
 }
@@ -18,11 +21,15 @@ export type HoldRefusal =
   | 'stale'
   | 'call_conflict'
   | 'reservation_resolved'
+  | 'app_not_allowed'
   | 'publisher_suspended'
   | 'invalid_app_config'
   | 'meter_expired'
   | 'meter_limit_exceeded'
   | 'publisher_not_payable'
+  | 'price_limit_exceeded'
+  | 'concurrency_limit_exceeded'
+  | 'spend_limit_exceeded'
   | 'insufficient_balance'
 
 /** What became of one hold. */
@@ -38,6 +45,8 @@ export type HoldOutcome =
       readonly code: HoldRefusal
       readonly priceMicros: bigint
       readonly windowEndsAt: Date | null
+      /** Where a cap of a key refused. */
+      readonly breach?: Breach
     }
 
 /** What to do with a reservation; `undeliver` releases, and corrects one that was captured. */

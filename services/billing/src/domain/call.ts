@@ -22,6 +22,7 @@ export interface ResolvedTarget {
     readonly timeoutMs: number
     readonly chargeToolErrors: boolean
     readonly chargeAbandoned: boolean
+    readonly chargeTasksOnAcceptance: boolean
   }
   /** The active purchase, else the newest. */
   readonly purchase?: {
@@ -45,4 +46,8 @@ export interface Call extends CallTarget {
   readonly keyId: KeyId | null
   /** What a usage record names, when that is not the tool. */
   readonly name: string
+  /** The most that its caller pays for it; null: whatever it costs. */
+  readonly maxPriceMicros: bigint | null
+  /** SHA-256 of the tool's canonical arguments; null when it was not computed. */
+  readonly argumentsDigest: Buffer | null
 }

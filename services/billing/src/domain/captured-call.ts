@@ -2,7 +2,7 @@
 export interface CapturedCall {
   readonly callId: string
   readonly resolvedAt: Date
-  /** From its admission to its capture. */
+  /** From its reservation to its capture. */
   readonly durationMs: number
   readonly buyerId: string
   readonly purchaseId: string

@@ -24,6 +24,7 @@ export interface AppEntry {
   readonly timeoutMs: number
   readonly chargeToolErrors: boolean
   readonly chargeAbandoned: boolean
+  readonly chargeTasksOnAcceptance: boolean
   readonly tiers: readonly TierEntry[]
   readonly tools: readonly { readonly name: string; readonly priceMicros: bigint }[]
   /** The entry as it was sent, which tells whether it was applied before. */

@@ -1,5 +1,5 @@
-/** Points at which fault tests let a billing process die, named by what has just happened. */
-export const failpointNames = [
+/** Points that traffic leads to. */
+export const trafficFailpoints = [
   'reserve_received',
   'reserve_committed',
   'settle_received',
@@ -14,6 +14,18 @@ export const failpointNames = [
   'payout_taken',
   'payout_sent',
 ] as const
+
+/** Points that only calls of long ago lead to. */
+const storageFailpoints = ['calls_left', 'period_closed', 'period_sealed', 'period_written', 'period_dropped'] as const
+
+/** Points that only calls lead to which become tasks. */
+const taskFailpoints = ['task_kept', 'task_confirmed', 'tasks_leased'] as const
+
+/** Points at which fault tests let a billing process die, named by what has just happened. */
+export const failpointNames = [...trafficFailpoints, ...storageFailpoints, ...taskFailpoints] as const
+
+/** One of `trafficFailpoints`. */
+export type TrafficFailpoint = (typeof trafficFailpoints)[number]
 
 /** One of `failpointNames`. */
 export type FailpointName = (typeof failpointNames)[number]

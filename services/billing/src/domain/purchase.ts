@@ -26,6 +26,7 @@ export interface PurchaseView {
   /** Calls per window; 0 when the tier is offered no more. */
   readonly quota: bigint
   readonly chargesAbandoned: boolean
+  readonly chargesTasksOnAcceptance: boolean
 }
 
 /** A change of status: which one it leads to, and from which ones. Where it leads to already, it does nothing. */

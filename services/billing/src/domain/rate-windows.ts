@@ -23,6 +23,10 @@ export type WindowVerdict =
 export interface RateWindows {
   /** Takes a place in both windows or in neither. Throws `redis_error` when Redis is away and calls are to be denied. */
   take(buyerAndApp: string, limits: WindowLimits): Promise<WindowVerdict>
+  /** Whether there is no place left; takes none. Throws as `take` does. */
+  isFull(buyerAndApp: string, limits: WindowLimits): Promise<boolean>
+  /** Whether a place is as good as certain, by what was left a moment ago. */
+  hasPlenty(buyerAndApp: string, limits: WindowLimits): boolean
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { appError, toAppError } from '@mtg/errors'
 import { type Logger } from '@mtg/observability'
-import { splitAddress } from '@mtg/primitives'
+import { fieldOf, splitAddress } from '@mtg/primitives'
 import { boundConnections } from '@mtg/runtime'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 
@@ -63,5 +63,5 @@ function sendError(reply: FastifyReply, error: ReturnType<typeof toAppError>): F
 }
 
 function isTooLarge(thrown: unknown): boolean {
-  return thrown instanceof Error && (thrown as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+  return fieldOf(thrown, 'code') === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }

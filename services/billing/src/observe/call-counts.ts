@@ -14,7 +14,7 @@ export interface CallCounts {
 export function createCallCounts(metrics: Metrics): CallCounts {
   const reservations = metrics.counter(
     'mtg_billing_reservations_total',
-    'Calls that asked to be admitted, by outcome: held, unbilled, or why not.',
+    'Calls that asked for a reservation, by outcome: held, unbilled, or why not.',
     ['outcome'],
   )
   const settlements = metrics.counter(
@@ -37,7 +37,7 @@ export function createCallCounts(metrics: Metrics): CallCounts {
 }
 
 /** Sizes of the batches that one kind of statement takes. */
-export function batchSizes(metrics: Metrics, operation: 'resolve' | 'move'): BoundHistogram {
+export function batchSizes(metrics: Metrics, operation: 'resolve' | 'move' | 'key_rules'): BoundHistogram {
   const help = 'Calls that share one statement.'
   return metrics.histogram('mtg_billing_batch_calls', help, ['operation'], batchBuckets).bind({ operation })
 }

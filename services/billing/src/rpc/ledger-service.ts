@@ -1,19 +1,32 @@
 import { type billing, services } from '@mtg/contracts'
+import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { callIdOf, implement, int64Of, invalidField } from '@mtg/rpc'
+import type { Archive } from '../domain/archive.ts'
+import type { Reach } from '../domain/failpoints.ts'
 import { databaseNowMs } from '../store/database-clock.ts'
 import { listAllEntries, listEntriesOfAccount, listEntriesOfCall } from '../store/ledger/entries.ts'
 import { listBalances } from '../store/ledger/sums.ts'
 import type { PrismaClient } from '../store/prisma.ts'
+import { listPeriods } from '../store/settled/periods.ts'
 import { type InvariantCheck, verifyLedger } from '../use-cases/ledger/verify.ts'
 import { awaitLease } from '../use-cases/reconcile/await-lease.ts'
 import type { CompareDeps } from '../use-cases/reconcile/find-differences.ts'
 import { type Findings, reconcile, type Span } from '../use-cases/reconcile/reconcile.ts'
+import { exportSealed } from '../use-cases/storage/export.ts'
+import { sealDue } from '../use-cases/storage/seal.ts'
+import { verifyPeriod } from '../use-cases/storage/verify-period.ts'
 import { accountOf, pageOfEntries, periodOf } from './wire/journal.ts'
+import { toPeriodMessage } from './wire/period.ts'
 
 /** Where the books are, and the usage records that they are compared with. */
 export interface LedgerDeps extends CompareDeps {
   readonly prisma: PrismaClient
+  /** For what is done to whole months. */
+  readonly slowDb: Database
+  readonly archive: Archive | undefined
+  readonly sealAfterDays: number
+  readonly reach: Reach
 }
 
 const LOOKBACK_DEFAULT_SECONDS = 24 * 3600
@@ -31,6 +44,10 @@ export function ledgerService(deps: LedgerDeps) {
     Reconcile: (request, { remainingMs }) => reconcileUsage(deps, request, remainingMs),
     ListEntries: request => listEntries(deps.db, request),
     ListBalances: () => balances(deps.db),
+    ListPeriods: async () => ({ periods: (await listPeriods(deps.db)).map(toPeriodMessage) }),
+    VerifyPeriod: ({ month }) => verifyMonth(deps, month),
+    SealPeriods: () => sealMonths(deps),
+    ExportPeriods: () => exportMonths(deps),
   })
 }
 
@@ -70,6 +87,26 @@ function toCheckMessage({ invariant, breaches }: InvariantCheck): billing.Invari
     breachCount: breaches.count.toString(),
     breaches: [...breaches.shown],
   }
+}
+
+async function verifyMonth(deps: LedgerDeps, month: string): Promise<billing.VerifyPeriodResponse> {
+  const period = (await listPeriods(deps.db)).find(known => known.month === month)
+  if (period === undefined) throw invalidField('month', 'is none that has settled calls')
+  return { breaches: await verifyPeriod(deps.slowDb, deps.archive, period) }
+}
+
+async function sealMonths({ slowDb, sealAfterDays, reach }: LedgerDeps): Promise<billing.SealPeriodsResponse> {
+  const { sealed, next } = await sealDue(slowDb, sealAfterDays, reach)
+  return { months: [...sealed], nextMonth: next?.month ?? '', nextRefusal: next?.refusal ?? '' }
+}
+
+async function exportMonths({ slowDb, archive, reach }: LedgerDeps): Promise<billing.ExportPeriodsResponse> {
+  if (archive === undefined) {
+    throw appError('invalid_argument', {
+      message: 'LEDGER_EXPORT_DIR of billing is not set: there is no place for files.',
+    })
+  }
+  return { months: await exportSealed(slowDb, archive, reach), location: archive.location }
 }
 
 function listEntries(db: Database, request: billing.ListEntriesRequest__Output): Promise<billing.ListEntriesResponse> {

@@ -2,7 +2,6 @@ import { type billing, services } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import type { Telemetry } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { CallId } from '@mtg/primitives'
 import {
   batchHandler,
   buyerIdOf,
@@ -17,12 +16,14 @@ import {
 } from '@mtg/rpc'
 import type { CallCounts } from '../observe/call-counts.ts'
 import { findReservation, listOpenReservations } from '../store/reservations.ts'
+import { type QuoteDeps, quote } from '../use-cases/quote/quote.ts'
 import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { settle } from '../use-cases/settle/settle.ts'
+import { questionOf, toQuoteMessage } from './wire/quote.ts'
 import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
 
 /** What calls are reserved with, and how they are counted and traced. */
-export interface ReservationDeps extends ReserveDeps {
+export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseHold' | 'clock'> {
   readonly db: Database
   readonly telemetry: Telemetry
   readonly counts: CallCounts
@@ -36,10 +37,11 @@ const RELEASE = `${SERVICE}/Release`
 /** ReservationService: reserves what calls cost and settles it, one by one or in batches. */
 export function reservationService(deps: ReservationDeps) {
   return implement(services.billing.ReservationService, {
+    Quote: async request => toQuoteMessage(await quote(deps, questionOf(request))),
     Reserve: async request => ({ reservation: await reserveOne(deps, request) }),
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
-    GetReservation: request => getReservation(deps, callIdOf(request.callId)),
+    GetReservation: request => getReservation(deps, request),
     ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
@@ -56,9 +58,15 @@ export function reservationService(deps: ReservationDeps) {
   })
 }
 
-async function getReservation(deps: ReservationDeps, callId: CallId): Promise<billing.GetReservationResponse> {
+async function getReservation(
+  deps: ReservationDeps,
+  request: billing.GetReservationRequest__Output,
+): Promise<billing.GetReservationResponse> {
+  const callId = callIdOf(request.callId)
+  const buyerId = request.buyerId === '' ? undefined : buyerIdOf(request.buyerId)
   const reservation = await findReservation(deps.db, callId)
-  if (reservation === undefined) throw appError('reservation_not_found', { detail: { callId } })
+  const isTheirs = buyerId === undefined || reservation?.buyerId === buyerId
+  if (reservation === undefined || !isTheirs) throw appError('reservation_not_found', { detail: { callId } })
   return toReservationViewMessage(reservation)
 }
 

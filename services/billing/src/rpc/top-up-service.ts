@@ -63,8 +63,12 @@ function webAddress(text: string): string {
 
 async function get(deps: TopUpDeps, request: billing.GetTopUpRequest__Output): Promise<billing.GetTopUpResponse> {
   const topUpId = uuidOf(request.topUpId, 'top_up_id')
+  const buyerId = request.buyerId === '' ? undefined : buyerIdOf(request.buyerId)
   const topUp = await findTopUp(deps.db, topUpId)
-  if (topUp === undefined) throw appError('not_found', { message: 'No top-up has that id.', detail: { topUpId } })
+  const isTheirs = buyerId === undefined || topUp?.buyerId === buyerId
+  if (topUp === undefined || !isTheirs) {
+    throw appError('not_found', { message: 'No top-up has that id.', detail: { topUpId } })
+  }
   return { topUp: toTopUpMessage(topUp) }
 }
 

@@ -1,6 +1,10 @@
 import type { BoundHistogram } from '@mtg/observability'
+import { isRace } from '@mtg/postgres'
+import { systemClock } from '@mtg/primitives'
+import { LRUCache } from 'lru-cache'
 import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
 import { createCallBatcher } from './call-batcher.ts'
+import { isOrdinary, type OrdinaryMove } from './move-one-call.ts'
 
 /** Moves the money of calls, many to a statement. Rejects with `database_error`, or `overloaded` when too many wait. */
 export interface CallMoves {
@@ -16,6 +20,8 @@ export interface CallMoves {
 export interface CallMovesOptions {
   /** Carries out a batch; outcomes in the order of the moves. */
   readonly run: (moves: CallMove[]) => Promise<(HoldOutcome | SettleOutcome)[]>
+  /** Carries out one that is ordinary by itself; undefined when nothing was moved and `run` has to decide. */
+  readonly runAlone: (move: OrdinaryMove) => Promise<HoldOutcome | SettleOutcome | undefined>
   /** Told of each batch's size. */
   readonly sizes: BoundHistogram
   /** Told of each part of a batch that failed and is worked off in smaller ones. */
@@ -26,25 +32,81 @@ const LANES_MAX = 2
 /** Fewer than that are better off in one statement with those that come until the one under way has ended. */
 const ITEMS_FOR_NEXT_LANE = 64
 
+/** While fewer moves are under way, each is a statement of its own: it waits for no other, and the disk takes them together. */
+const ALONE_MAX = 4
+/** Where so many shared a statement a moment ago, the next ones do as well: callers in step come back together. */
+const CROWD = 16
+const CROWD_MEMORY_MS = 10
+/** Keys whose calls are counted, and their calls: the statements for one call would only say that they leave them to the others. */
+const COUNTED_MAX = 20_000
+const COUNTED_MEMORY_MS = 60_000
+
 /**
- * Holds and settlements share their statements: callers in step with each other then settle some calls while they reserve
- * others, and the database commits once for both.
+ * A few moves at a time go each by itself, which is fastest; more share statements, which is cheapest. Holds and settlements
+ * share them too: callers in step with each other then settle some calls while they reserve others, and the database commits once
+ * for both.
  */
-export function createCallMoves({ run, sizes, onSplit }: CallMovesOptions): CallMoves {
+export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOptions): CallMoves {
+  let alone = 0
+  let crowdedUntilMs = 0
+  const counted = new LRUCache<string, true>({ max: COUNTED_MAX, ttl: COUNTED_MEMORY_MS })
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
-    run,
+    async run(batch) {
+      const outcomes = await run(batch)
+      if (batch.length >= CROWD) crowdedUntilMs = systemClock.monotonicMs() + CROWD_MEMORY_MS
+      return outcomes
+    },
     lanes: LANES_MAX,
     itemsForNextLane: ITEMS_FOR_NEXT_LANE,
     sizes,
     onSplit,
   })
-  // The kind of a move says which outcome it has; the batcher carries both.
+
+  async function move(asked: CallMove): Promise<HoldOutcome | SettleOutcome> {
+    const isCrowded = alone + batcher.pending >= ALONE_MAX || systemClock.monotonicMs() < crowdedUntilMs
+    if (isCrowded || !isOrdinary(asked)) return await batcher.add(asked)
+    if (!isCounted(asked)) {
+      const outcome = await moveAlone(asked)
+      if (outcome !== undefined) return outcome
+    }
+    const outcome = await batcher.add(asked)
+    if (asked.kind === 'hold' && 'isHeld' in outcome && outcome.isHeld) remember(asked)
+    return outcome
+  }
+
+  function isCounted(asked: OrdinaryMove): boolean {
+    if (asked.kind === 'settle') return counted.has(asked.callId)
+    return asked.keyId !== null && counted.has(asked.keyId)
+  }
+
+  /** What was held after all was an ordinary call of a counted key, most likely; if not, nothing is lost but some time. */
+  function remember({ callId, keyId }: HoldRequest): void {
+    if (keyId === null) return
+    counted.set(callId, true)
+    counted.set(keyId, true)
+  }
+
+  async function moveAlone(asked: OrdinaryMove): Promise<HoldOutcome | SettleOutcome | undefined> {
+    alone += 1
+    sizes.observe(1)
+    try {
+      return await runAlone(asked)
+    } catch (thrown) {
+      if (isRace(thrown)) return undefined
+      throw thrown
+    } finally {
+      alone -= 1
+    }
+  }
+
   return {
-    hold: async request => (await batcher.add({ kind: 'hold', ...request })) as HoldOutcome,
-    settle: async request => (await batcher.add({ kind: 'settle', ...request })) as SettleOutcome,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of a move says which outcome it has
+    hold: async request => (await move({ kind: 'hold', ...request })) as HoldOutcome,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    settle: async request => (await move({ kind: 'settle', ...request })) as SettleOutcome,
     get pending() {
-      return batcher.pending
+      return alone + batcher.pending
     },
   }
 }

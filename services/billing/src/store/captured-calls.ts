@@ -17,7 +17,7 @@ const DIGEST = {
     SELECT count(call.call_id)::int AS "callCount",
            coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
-    LEFT JOIN reservations AS call ON call.call_id >= range.lower AND call.call_id < range.upper
+    LEFT JOIN all_calls AS call ON call.call_id >= range.lower AND call.call_id < range.upper
       AND ${CHARGED}
     GROUP BY range.position ORDER BY range.position`,
 }
@@ -29,7 +29,7 @@ export async function digestCaptured(db: Queryable, bounds: readonly string[]): 
 
 const LIST = {
   name: 'list-captured',
-  text: `SELECT call.call_id FROM reservations AS call
+  text: `SELECT call.call_id FROM all_calls AS call
          WHERE call.call_id >= $1 AND call.call_id < $2 AND ${CHARGED} ORDER BY call.call_id`,
 }
 
@@ -53,7 +53,7 @@ const READ = {
            call.price_micros AS "priceMicros", call.total_tokens AS "totalTokens",
            least(greatest((extract(epoch FROM call.resolved_at - call.reserved_at) * 1000)::bigint, 0), 2147483647)::int
              AS "durationMs"
-    FROM reservations AS call
+    FROM all_calls AS call
     JOIN apps AS app ON app.id = call.app_id
     JOIN publishers AS publisher ON publisher.id = app.publisher_id
     WHERE call.call_id = ANY ($1) AND ${CHARGED}`,
@@ -69,11 +69,17 @@ const UNKNOWN = {
   name: 'find-unknown-calls',
   text: `
     SELECT wanted.call_id FROM unnest($1::uuid[]) AS wanted (call_id)
-    LEFT JOIN reservations AS call ON call.call_id = wanted.call_id AND call.call_id = ANY ($1::uuid[])
-    WHERE call.call_id IS NULL OR NOT (call.state = 'open' OR call.state = 'captured' AND NOT call.corrected)`,
+    LEFT JOIN all_calls AS call ON call.call_id = wanted.call_id AND call.call_id = ANY ($1::uuid[])
+    WHERE (call.call_id IS NULL OR NOT (call.state = 'open' OR call.state = 'captured' AND NOT call.corrected))
+      AND NOT EXISTS (
+        SELECT FROM settled_periods AS gone
+        WHERE gone.state = 'dropped' AND wanted.call_id >= gone.lower_id AND wanted.call_id < gone.upper_id)`,
 }
 
-/** Those of the calls that were never admitted, or ended without a charge that stands. A call under way is none of them. */
+/**
+ * Those of the calls that were never reserved, or ended without a charge that stands. A call under way is none of them, nor one
+ * whose month was dropped.
+ */
 export async function findUnknown(db: Queryable, callIds: readonly string[]): Promise<string[]> {
   if (callIds.length === 0) return []
   return (await db.query<{ call_id: string }>(UNKNOWN, [callIds])).map(row => row.call_id)
@@ -87,7 +93,7 @@ export interface CorrectedPosition {
 
 const CORRECTED = {
   name: 'list-corrected',
-  text: `SELECT call_id AS "callId", corrected_at::text AS "correctedAt" FROM reservations
+  text: `SELECT call_id AS "callId", corrected_at::text AS "correctedAt" FROM all_calls
          WHERE corrected_at IS NOT NULL AND corrected_at >= $1::timestamptz
            AND (corrected_at, call_id) > ($1::timestamptz, $2::uuid)
          ORDER BY corrected_at, call_id LIMIT $3`,

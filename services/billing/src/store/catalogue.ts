@@ -74,8 +74,8 @@ export async function saveApp(
   entry: AppEntry,
   appliedHash: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const { name, adapter, upstreamUrl, timeoutMs, chargeToolErrors, chargeAbandoned, tiers, tools } = entry
-  const data = { adapter, upstreamUrl, timeoutMs, chargeToolErrors, chargeAbandoned, appliedHash }
+  const { name, tiers, tools, asSent: _, ...terms } = entry
+  const data = { ...terms, appliedHash }
   const { id: appId } = await tx.app.upsert({
     where: { publisherId_name: { publisherId, name } },
     create: { publisherId, name, ...data },

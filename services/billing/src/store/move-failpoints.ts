@@ -17,3 +17,11 @@ export function aroundMoves<Output>(
     return output
   }
 }
+
+/** As `aroundMoves`, for work on one. */
+export function aroundMove<Move extends CallMove, Output>(
+  reach: Reach,
+  work: (move: Move) => Promise<Output>,
+): (move: Move) => Promise<Output> {
+  return async move => await aroundMoves(reach, async () => await work(move))([move])
+}

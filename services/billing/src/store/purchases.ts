@@ -14,7 +14,7 @@ const VIEW = `
          p.anchor + meter.window_index * interval '2592000 seconds' AS "windowStartsAt",
          p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt",
          CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used END AS used, offer.monthly AS quota,
-         app.charge_abandoned AS "chargesAbandoned"
+         app.charge_abandoned AS "chargesAbandoned", app.charge_tasks_on_acceptance AS "chargesTasksOnAcceptance"
   FROM purchases AS p
   JOIN apps AS app ON app.id = p.app_id
   JOIN publishers AS publisher ON publisher.id = app.publisher_id

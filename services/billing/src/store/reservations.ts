@@ -7,16 +7,16 @@ interface Row extends Omit<ReservationView, 'priceMicros'>, Record<string, unkno
   priceMicros: string
 }
 
-const VIEW = `
+const COLUMNS = `
     SELECT call.call_id AS "callId", call.state, call.buyer_id AS "buyerId", call.purchase_id AS "purchaseId",
            publisher.username || '/' || app.name AS app, call.tool, call.tier, call.price_micros AS "priceMicros",
            call.reserved_at AS "reservedAt", call.resolved_at AS "resolvedAt", call.expires_at AS "expiresAt",
-           call.outcome, call.corrected
-    FROM reservations AS call
+           call.outcome, call.corrected`
+const NAMES = `
     LEFT JOIN apps AS app ON app.id = call.app_id
     LEFT JOIN publishers AS publisher ON publisher.id = app.publisher_id`
 
-const FIND = { name: 'reservation', text: `${VIEW} WHERE call.call_id = $1` }
+const FIND = { name: 'reservation', text: `${COLUMNS} FROM all_calls AS call ${NAMES} WHERE call.call_id = $1` }
 
 /** The reservation of a call; undefined when there is none. */
 export async function findReservation(db: Queryable, callId: CallId): Promise<ReservationView | undefined> {
@@ -25,7 +25,7 @@ export async function findReservation(db: Queryable, callId: CallId): Promise<Re
 
 const LIST_OPEN = {
   name: 'open-reservations',
-  text: `${VIEW}
+  text: `${COLUMNS} FROM reservations AS call ${NAMES}
     WHERE call.state = 'open' AND call.buyer_id = $1
       AND ($2::timestamptz IS NULL OR (call.reserved_at, call.call_id) < ($2, $3::uuid))
     ORDER BY call.reserved_at DESC, call.call_id DESC LIMIT $4`,
@@ -59,11 +59,13 @@ export async function findExpiredReservations(db: Queryable, limit: number): Pro
 const AGE_OF_OPEN = {
   name: 'age-of-open-reservations',
   text: `SELECT count(*)::int AS count,
-                coalesce(extract(epoch FROM clock_timestamp() - min(reserved_at)), 0)::float8 AS "oldestSeconds"
+                coalesce(extract(epoch FROM clock_timestamp() - min(reserved_at) FILTER (
+                  WHERE NOT EXISTS (SELECT FROM tasks WHERE tasks.call_id = reservations.call_id)
+                )), 0)::float8 AS "oldestSeconds"
          FROM reservations WHERE state = 'open'`,
 }
 
-/** How many reservations are open, and how old the oldest is. Few ever are, so their partial index finds them. */
+/** How many reservations are open, and how old the oldest is that no task keeps open. Few ever are, so their partial index finds them. */
 export async function measureOpenReservations(
   db: Queryable,
 ): Promise<{ readonly count: number; readonly oldestSeconds: number }> {

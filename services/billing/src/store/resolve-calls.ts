@@ -13,6 +13,7 @@ interface Row {
   timeout_ms: number
   charge_tool_errors: boolean
   charge_abandoned: boolean
+  charge_tasks_on_acceptance: boolean
   purchase_id: PurchaseId | null
   tier: Tier
   status: PurchaseStatus
@@ -26,7 +27,7 @@ const RESOLVE = {
   text: `
     SELECT publisher.id AS publisher_id, publisher.suspended, publisher.api_key_sealed,
            app.id AS app_id, app.adapter, app.upstream_url, app.timeout_ms, app.charge_tool_errors,
-           app.charge_abandoned,
+           app.charge_abandoned, app.charge_tasks_on_acceptance,
            purchase.id AS purchase_id, purchase.tier, purchase.status,
            NOT purchase.renews AND window_at(purchase.anchor, clock_timestamp()) > purchase.window_index AS meter_expired,
            offer.per_minute, offer.per_day
@@ -64,6 +65,7 @@ function toTarget(row: Row): ResolvedTarget {
         timeoutMs: row.timeout_ms,
         chargeToolErrors: row.charge_tool_errors,
         chargeAbandoned: row.charge_abandoned,
+        chargeTasksOnAcceptance: row.charge_tasks_on_acceptance,
       },
     }),
     ...(row.purchase_id !== null && {

@@ -37,6 +37,10 @@ export interface Call {
   readonly billable: boolean
   /** Prices go by it; empty unless the call is of a tool. */
   readonly toolName: string
+  /** Of a call about a task that an earlier call became. */
+  readonly task?: AskedTask
+  /** JSON of a tool's arguments, as it was sent; empty when there is none. */
+  argumentsJson(): Buffer
   /** Streams until one side leaves, so that silence is no fault. */
   readonly isSubscription: boolean
   readonly upstream: UpstreamRequest
@@ -50,6 +54,17 @@ export interface Call {
   errorEvent(error: AppError): string
 }
 
+/** Which task a call is about. */
+interface AskedTask {
+  readonly taskId: string
+  readonly isCancelling: boolean
+}
+
+const nothing = Buffer.alloc(0)
+
+/** Of a call of no tool, or of a tool without any. */
+export const noArguments = () => nothing
+
 /** What is sent to the publisher for a call. */
 interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>
@@ -59,6 +74,8 @@ interface UpstreamRequest {
 /** Terms of an app that decide what is charged. */
 export interface ChargeTerms {
   readonly chargeToolErrors: boolean
+  /** A call that becomes a task is charged for that, not for its result. */
+  readonly chargeTasksOnAcceptance?: boolean
 }
 
 /** What an answer is worth. */
@@ -67,6 +84,31 @@ export interface Verdict {
   /** "ok", or the word that logs and `mtg explain` show for an answer that is delivered but not charged. */
   readonly outcome: string
   readonly totalTokens: number
+  /** The publisher carries the call on as this task. */
+  readonly startedTask?: StartedTask
+  /** The task that the call is about has come to this end. */
+  readonly taskEnd?: TaskEnd | undefined
+}
+
+/** A task that a publisher has taken a call on as. */
+export interface StartedTask {
+  readonly taskId: string
+  /** How long the publisher keeps it; undefined when it does not say. */
+  readonly ttlMs: number | undefined
+}
+
+/** How a task ended. */
+export interface TaskEnd {
+  readonly isCharged: boolean
+  /** "ok", or the word that logs and `mtg explain` show for an end that is not charged. */
+  readonly outcome: string
+}
+
+/** What a stream tells of a task. */
+export interface TaskNews {
+  readonly taskId: string
+  /** Undefined: it goes on. */
+  readonly end: TaskEnd | undefined
 }
 
 /** Follows the events of a streamed answer. */
@@ -78,10 +120,13 @@ export interface StreamJudge {
 }
 
 /**
- * What becomes of an event: `pass` hands it over, `hold` keeps it until the next one shows whether it was the last, and
+ * What becomes of an event: `pass` hands it over, `task` only to whom the task belongs and after what it says is settled, `hold` keeps it until the next one shows whether it was the last, and
  * `last` hands it over after the verdict is settled, and ends the stream.
  */
-export type Step = { readonly action: 'pass' | 'hold' } | { readonly action: 'last'; readonly verdict: Verdict }
+export type Step =
+  | { readonly action: 'pass' | 'hold' }
+  | { readonly action: 'task'; readonly news: TaskNews }
+  | { readonly action: 'last'; readonly verdict: Verdict }
 
 export const PASS: Step = { action: 'pass' }
 export const HOLD: Step = { action: 'hold' }

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
 import { scanInTurns } from './json/turns.ts'
-import { JsonFault, type JsonLimit, type JsonObject, type JsonValue, textOf, type Watch } from './json/value.ts'
+import { JsonFault, type JsonLimit, type JsonObject, textOf, type Watch } from './json/value.ts'
 import type { MessageLimitName, MessageLimits } from './message-limits.ts'
 
 const limitNames: Readonly<Record<JsonLimit, MessageLimitName>> = {
@@ -46,28 +46,37 @@ function refusalOf(thrown: unknown, limits: MessageLimits): unknown {
   return invalid(thrown.message, thrown)
 }
 
+/** A member that gives a name to something. */
+export interface NameMember {
+  readonly key: string
+  /** In refusals. */
+  readonly shownAs: string
+  readonly bound: 'nameBytesMax' | 'uriBytesMax'
+}
+
 /**
  * The name that a member of the body gives to something; undefined when it is no string, or empty. A name has no control
  * characters and a bound: it goes into statements, logs and records, where the next reader may trip over it.
  */
 export function nameOf(
   bytes: Buffer,
-  value: JsonValue | undefined,
-  what: string,
-  bytesMax: number,
+  members: JsonObject['members'] | undefined,
+  { key, shownAs, bound }: NameMember,
   limits: MessageLimits,
 ): string | undefined {
+  const value = members?.get(key)
+  const bytesMax = limits[bound]
   // Before it is decoded: a name may be as long as the whole body.
   if (value !== undefined && value.end - value.start > bytesMax * ESCAPED_BYTES_MAX + 2) throw tooLong()
   const name = textOf(bytes, value)
   if (name === undefined || name === '') return undefined
   if (name.length * UTF8_BYTES_MAX > bytesMax && Buffer.byteLength(name) > bytesMax) throw tooLong()
-  if (CONTROL_CHARACTER.test(name)) throw invalid(`must have no control characters in ${what}`)
+  if (CONTROL_CHARACTER.test(name)) throw invalid(`must have no control characters in ${shownAs}`)
   return name
 
   function tooLong(): AppError {
     limits.exceeded('message_name')
-    return invalid(`must have at most ${bytesMax} bytes in ${what}`)
+    return invalid(`must have at most ${bytesMax} bytes in ${shownAs}`)
   }
 }
 

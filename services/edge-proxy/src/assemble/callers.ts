@@ -1,5 +1,6 @@
 import type { AuthClient } from '../clients/auth.ts'
 import { AuthCache } from '../clients/auth-cache.ts'
+import { LoopingKeys } from '../limits/buyers/looping-keys.ts'
 import { createRateRefusals } from '../limits/buyers/rate-refusals.ts'
 import { createUncountedRequests } from '../limits/buyers/uncounted.ts'
 import { watchLoad } from '../limits/load/load.ts'
@@ -20,7 +21,7 @@ export function assembleCallers(context: AssemblyContext, auth: AuthClient) {
     visitsPerMinute: config.VISITS_PER_MINUTE,
     lookupsMax: config.STRANGER_LOOKUPS_MAX,
     lookupsPerSecond: config.STRANGER_LOOKUPS_PER_SECOND,
-    waitMs: config.AUTH_TIMEOUT_MS,
+    waitMs: config.STRANGER_WAIT_MS,
     load,
   })
   const authCache = new AuthCache({
@@ -37,6 +38,7 @@ export function assembleCallers(context: AssemblyContext, auth: AuthClient) {
     load,
     strangers,
     authCache,
+    loopingKeys: new LoopingKeys(clock),
     rateRefusals: createRateRefusals({ clock, refusals, memoryMsMax: config.RATE_REFUSAL_MEMORY_MS }),
     uncounted: createUncountedRequests({ clock, refusals, perMinute: config.UNCOUNTED_PER_MINUTE }),
   }

@@ -4,6 +4,8 @@ import { type BillingClient, createBillingClient } from '../clients/billing.ts'
 import { BuyerIdentities } from '../clients/buyer-identity.ts'
 import { createMeteringClient, type MeteringClient } from '../clients/metering.ts'
 import { createPurchasesClient, type PurchasesClient } from '../clients/purchases.ts'
+import { createQuotesClient, type QuotesClient } from '../clients/quotes.ts'
+import { createTasksClient, type TasksClient } from '../clients/tasks.ts'
 import type { AssemblyContext } from './context.ts'
 
 /** The services that the edge calls. */
@@ -11,8 +13,10 @@ export interface ServiceClients {
   readonly auth: AuthClient
   readonly billing: BillingClient
   readonly attempts: AttemptsClient
+  readonly tasks: TasksClient
   readonly metering: MeteringClient
   readonly purchases: PurchasesClient
+  readonly quotes: QuotesClient
   readonly buyerIdentities: BuyerIdentities
   close(): void
 }
@@ -32,8 +36,10 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
     settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
   })
   const attempts = createAttemptsClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
+  const tasks = createTasksClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
   const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
+  const quotes = createQuotesClient({ address: config.BILLING_ADDR, token, timeoutMs: config.RESERVE_TIMEOUT_MS })
   const buyerIdentities = new BuyerIdentities({
     address: config.OAUTH_ADDR,
     token,
@@ -46,11 +52,14 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
     auth,
     billing,
     attempts,
+    tasks,
     metering,
     purchases,
+    quotes,
     buyerIdentities,
     close() {
-      for (const client of [auth, billing, attempts, metering, purchases, buyerIdentities]) client.close()
+      const all = [auth, billing, attempts, tasks, metering, purchases, quotes, buyerIdentities]
+      for (const client of all) client.close()
     },
   }
 }

@@ -2,15 +2,19 @@ import type { Closable } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
 import { Settlement } from '../call/settlement.ts'
 import { Stopping } from '../call/stopping.ts'
+import { TaskSettlement } from '../call/task-settlement.ts'
 import type { AuthCache } from '../clients/auth-cache.ts'
 import { ServiceReplicas } from '../clients/service-replicas.ts'
 import { SystemHealth } from '../clients/system-health.ts'
 import { endIdleUntil } from '../http/end-idle.ts'
 import { type AppServices, buildApp } from '../http/server.ts'
+import { startAskingDueTasks } from '../jobs/ask-due-tasks.ts'
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import { boundConnections } from '../limits/connections/connections.ts'
 import { createLimitRefusals, type LimitRefusals } from '../limits/limit-refusals.ts'
+import { createCallLog } from '../observe/call-log.ts'
 import { createCallMetrics } from '../observe/call-metrics.ts'
+import { usageOfTask } from '../observe/usage-events.ts'
 import type { Circuits } from '../publisher/circuit.ts'
 import { assembleCallers } from './callers.ts'
 import { assembleClients, type ServiceClients } from './clients.ts'
@@ -36,6 +40,12 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   const clients = assembleClients(context)
   const refusals = createLimitRefusals(metrics)
   const services = servicesOf(context, clients, refusals)
+  const asking = startAskingDueTasks({
+    ...services,
+    settlement: services.taskSettlement,
+    tasks: clients.tasks,
+    intervalMs: config.TASK_ASK_INTERVAL_MS,
+  })
   const app = buildApp(services)
   const connections = boundConnections(app.server, {
     connectionsMax: config.CONNECTIONS_MAX,
@@ -52,13 +62,16 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     rateRefusals,
     circuits,
     announceStop: () => stopping.announce(),
-    close: () => closeEdge(app, services, clients),
+    async close() {
+      await asking.close()
+      await closeEdge(app, services, clients)
+    },
   }
 }
 
 function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals: LimitRefusals) {
   const { config, log, clock, metrics, telemetry, usage } = context
-  const { billing, attempts, buyerIdentities, metering, purchases } = clients
+  const { billing, attempts, buyerIdentities, metering, purchases, quotes } = clients
   const baseUrl = new URL(config.BASE_URL).origin
   return {
     log,
@@ -70,21 +83,31 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
     buyerIdentities,
     metering,
     purchases,
+    quotes,
     refusals,
     ...assembleCallers(context, clients.auth),
     ...assemblePublishers(context),
-    ...assembleLimits(config, refusals),
+    ...assembleLimits(context, refusals),
     health: healthOf(context),
     replicas: new ServiceReplicas(log),
     stopping: new Stopping(),
     settlement: new Settlement({ billing, log }),
+    taskSettlement: new TaskSettlement({
+      tasks: clients.tasks,
+      billing,
+      log,
+      onCharged: (task, micros) => usage.record(usageOfTask(task, micros, clock.nowMs())),
+    }),
     callMetrics: createCallMetrics(metrics),
+    callLog: createCallLog({ log, clock, refusalsPerSecond: config.REFUSAL_LINES_PER_SECOND }),
     baseUrl,
     allowedOrigins: new Set([baseUrl, ...config.ALLOWED_ORIGINS]),
     trustForwardedFor: config.TRUST_FORWARDED_FOR,
+    walletUrl: config.WALLET_URL,
     idempotencyWaitMs: config.IDEMPOTENCY_WAIT_MS,
     oauthOrigins: originsOf(config.OAUTH_URL),
     billingOrigins: originsOf(config.BILLING_URL),
+    consoleOrigins: config.CONSOLE_URL === undefined ? [] : originsOf(config.CONSOLE_URL),
   } satisfies AppServices
 }
 
@@ -101,12 +124,12 @@ async function closeEdge(
   services: ReturnType<typeof servicesOf>,
   clients: ServiceClients,
 ): Promise<void> {
-  const { stopping, load, settlement, sender, replicas, health } = services
+  const { stopping, load, settlement, taskSettlement, sender, replicas, health } = services
   stopping.begin()
   await endIdleUntil(app.server, app.close())
   await stopping.finished()
   load.close()
-  await settlement.drain()
+  await Promise.all([settlement.drain(), taskSettlement.drain()])
   await Promise.all([sender.close(), replicas.close()])
   health.close()
   clients.close()

@@ -5,12 +5,14 @@ import { createPublisherPlaces } from '../limits/calls/publisher-places.ts'
 import type { LimitRefusals } from '../limits/limit-refusals.ts'
 import { createSharedPlaces } from '../limits/places.ts'
 import { createUploads } from '../limits/uploads/uploads.ts'
+import type { AssemblyContext } from './context.ts'
 
 /** Everything that bounds calls, as the settings say. */
-export function assembleLimits(config: EdgeSettings, refusals: LimitRefusals) {
+export function assembleLimits({ config, clock }: AssemblyContext, refusals: LimitRefusals) {
   return {
     bodyBytesMax: config.BODY_BYTES_MAX,
     formBodyBytesMax: config.FORM_BODY_BYTES_MAX,
+    apiBodyBytesMax: config.API_BODY_BYTES_MAX,
     webhookBodyBytesMax: config.WEBHOOK_BODY_BYTES_MAX,
     connectionRequestsMax: config.CONNECTION_REQUESTS_MAX,
     messageLimits: messageLimitsOf(config, refusals),
@@ -20,6 +22,7 @@ export function assembleLimits(config: EdgeSettings, refusals: LimitRefusals) {
     handOverPace: {
       graceMs: config.HAND_OVER_GRACE_MS,
       bytesPerSecondMin: config.HAND_OVER_BYTES_PER_SECOND_MIN,
+      clock,
       onSlow: () => refusals.count('slow_readers'),
     },
     forwards: createSharedPlaces({

@@ -1,12 +1,12 @@
 import { createAddressGuard } from '../publisher/addresses.ts'
-import { createCircuits } from '../publisher/circuit.ts'
+import { Circuits } from '../publisher/circuit.ts'
 import { createSender } from '../publisher/sender.ts'
 import type { AssemblyContext } from './context.ts'
 
 /** Everything that reaches publishers, as the settings say. */
 export function assemblePublishers({ config, clock, log }: AssemblyContext) {
   return {
-    circuits: createCircuits({ clock, log }),
+    circuits: new Circuits({ clock, log }),
     sender: createSender({
       guard: createAddressGuard(config.ALLOW_PRIVATE_UPSTREAMS, config.ALLOW_HTTP_UPSTREAMS),
       clock,

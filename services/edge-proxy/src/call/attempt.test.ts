@@ -25,6 +25,8 @@ async function exchange(): Promise<{ response: ServerResponse; received: Promise
   return { response, received }
 }
 
+const KEEP_TRIES = 7
+
 /** Remembers what it was told; the first `failures` tellings fail. */
 function memory(failures = 0, isOurs = true) {
   const told: string[] = []
@@ -68,15 +70,26 @@ test('a kept answer is told once, with its headers as text', async () => {
   response.end()
 })
 
-test('an answer that could not be kept at once is kept at the end', async () => {
+test('an answer that could not be kept at once is kept before it leaves', async () => {
   const { attempts, told, answers } = memory(2)
   const { response } = await exchange()
   const attempt = start(attempts, response)
   await attempt.keep(200, {}, Buffer.from('late'))
-  assert.deepEqual(told, [])
+  assert.deepEqual(told, ['finish'])
   assert.equal(await attempt.finish(), true)
   assert.deepEqual(told, ['finish'])
   assert.equal(answers[0]?.body.toString(), 'late')
+  response.end()
+})
+
+test('an answer of which nobody knows whether it is kept is not handed over', async () => {
+  const { attempts, told } = memory(KEEP_TRIES)
+  const { response } = await exchange()
+  const attempt = start(attempts, response)
+  await assert.rejects(attempt.keep(200, {}, Buffer.from('unheard of')), { code: 'internal_error' })
+  assert.deepEqual(told, [])
+  await attempt.abandon('internal_error')
+  assert.deepEqual(told, ['abandon internal_error'])
   response.end()
 })
 

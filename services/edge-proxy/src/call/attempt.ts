@@ -41,17 +41,16 @@ export class Attempt {
   }
 
   /**
-   * Stores the answer of a charged call before it is handed over, so that nothing that happens later can lose it. Throws
-   * idempotency_conflict when another attempt has taken over: its charge counts, and this answer must not leave.
+   * Stores the answer of a charged call before it is handed over, so that nothing that happens later can lose it. When it throws
+   * the answer must not leave, and whether the charge stands is not this call's to say: with idempotency_conflict another
+   * attempt has taken over; with any other code billing could not be asked, and the charge stands only if the answer is kept.
    */
   async keep(status: number, headers: OutgoingHttpHeaders, body: Buffer): Promise<void> {
     if (body.length > ANSWER_BYTES_MAX) return
     this.#answer = { status, headers: textsOf(headers), body }
-    const isDone = await this.#attempts.finish(this.#call, this.#answer).catch((thrown: unknown) => {
-      this.#log.warn({ err: thrown, callId: this.#call.callId }, 'an answer is kept later')
-    })
-    if (isDone === false) throw appError('idempotency_conflict', { message: TAKEN_OVER })
-    this.#isFinished = isDone === true
+    const isDone = await persist(() => this.#attempts.finish(this.#call, this.#answer))
+    if (!isDone) throw appError('idempotency_conflict', { message: TAKEN_OVER })
+    this.#isFinished = true
   }
 
   /**

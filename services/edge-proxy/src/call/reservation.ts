@@ -1,9 +1,24 @@
+import { toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/observability'
-import type { Verdict } from '../adapters/adapter.ts'
+import type { StartedTask, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
+import type { KnownTask } from '../clients/tasks.ts'
 import type { Settlement } from './settlement.ts'
+import type { TaskSettlement } from './task-settlement.ts'
 
-type ReservationState = 'open' | 'captured' | 'resolved'
+/** `kept`: held for a task, which is settled by other calls. */
+type ReservationState = 'open' | 'captured' | 'kept' | 'resolved'
+
+/** Whose reservation it is, and how it is settled. */
+export interface ReservationParts {
+  readonly settlement: Settlement
+  readonly taskSettlement: TaskSettlement
+  readonly buyerId: string
+  /** The task that the call is about. */
+  readonly task: KnownTask | undefined
+  /** Settling is part of it. */
+  readonly span: Span
+}
 
 /**
  * What billing has reserved for a call, with its own undo: it is captured once or released once. A call that costs nothing
@@ -12,22 +27,48 @@ type ReservationState = 'open' | 'captured' | 'resolved'
 export class Reservation {
   readonly terms: ReservationTerms
   readonly #settlement: Settlement
+  readonly #taskSettlement: TaskSettlement
+  readonly #buyerId: string
+  readonly #task: KnownTask | undefined
   readonly #span: Span
   #state: ReservationState
   #chargedMicros = 0n
   #totalTokens = 0
 
-  /** Settling is part of `span`. */
-  constructor(terms: ReservationTerms, settlement: Settlement, span: Span) {
+  constructor(terms: ReservationTerms, { settlement, taskSettlement, buyerId, task, span }: ReservationParts) {
     this.terms = terms
     this.#settlement = settlement
+    this.#taskSettlement = taskSettlement
+    this.#buyerId = buyerId
+    this.#task = task
     this.#span = span
     this.#state = terms.isOpen ? 'open' : 'resolved'
   }
 
-  /** Takes the price of an answer that is charged; gives back what was reserved for any other. */
-  settle(verdict: Verdict): Promise<void> {
-    return verdict.charged ? this.capture(verdict.totalTokens) : this.release('not_charged', verdict.outcome)
+  /**
+   * Takes the price of an answer that is charged; gives back what was reserved for any other. What became a task stays reserved
+   * for that; what an answer says of the task it is about is settled with the task.
+   */
+  async settle(verdict: Verdict): Promise<void> {
+    if (verdict.startedTask !== undefined) await this.#keep(verdict.startedTask, verdict.charged)
+    if (verdict.taskEnd !== undefined && this.#task !== undefined) {
+      await this.#taskSettlement.settle(this.#task, verdict.taskEnd, this.#span)
+    }
+    if (this.#state === 'kept') return
+    await (verdict.charged ? this.capture(verdict.totalTokens) : this.release('not_charged', verdict.outcome))
+  }
+
+  /** Settles what a stream tells of a task; false when it is no task of this buyer. */
+  async settleNews({ taskId, end }: TaskNews): Promise<boolean> {
+    const question = { buyerId: this.#buyerId, appId: this.terms.appId, taskId, isCancelling: false }
+    try {
+      const task = await this.#taskSettlement.find(question, this.#span)
+      if (end !== undefined) await this.#taskSettlement.settle(task, end, this.#span)
+      return true
+    } catch (thrown) {
+      if (toAppError(thrown).code === 'task_not_found') return false
+      throw thrown
+    }
   }
 
   /** Takes the price; when it rejects nothing is charged and nothing may be delivered. */
@@ -57,8 +98,19 @@ export class Reservation {
     this.#totalTokens = 0
   }
 
+  /** Whether the price is held for a task. */
+  isKept(): boolean {
+    return this.#state === 'kept'
+  }
+
   isCaptured(): boolean {
     return this.#state === 'captured'
+  }
+
+  async #keep(task: StartedTask, isPaidNow: boolean): Promise<void> {
+    if (this.#state !== 'open') return
+    await this.#taskSettlement.keep(this.terms.callId, task, this.#span)
+    if (!isPaidNow) this.#state = 'kept'
   }
 
   /** Micro-USD. */

@@ -1,4 +1,4 @@
-import type { StreamJudge, Verdict } from '../adapters/adapter.ts'
+import type { StreamJudge, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { SseEvent } from '../adapters/sse/event.ts'
 import { createSseSplitter } from '../adapters/sse/splitter.ts'
 import { nextTurn } from '../limits/event-turns.ts'
@@ -15,6 +15,8 @@ export interface StreamSteps {
   readonly judge: StreamJudge
   /** Takes or gives back the price, before the last event is handed over. */
   settle(verdict: Verdict): Promise<void>
+  /** Settles what an event tells of a task; false when it is not for this buyer. */
+  settleNews(news: TaskNews): Promise<boolean>
   /** Hands an event over, at the buyer's pace. */
   write(event: SseEvent): Promise<void>
 }
@@ -63,6 +65,7 @@ export class StreamRelay {
       if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
       const judged = this.#steps.judge.onEvent(event)
       const step = judged instanceof Promise ? await judged : judged
+      if (step.action === 'task' && !(await this.#steps.settleNews(step.news))) continue
       if (step.action === 'last') return await this.#finish(step.verdict, event)
       // Any event with data shows that the one held back was not the last.
       if (event.data !== undefined && this.#heldBack !== undefined) await this.#writeHeldBack()

@@ -48,17 +48,31 @@ export function beginStep(trail: CallTrail, name: string): Span {
 
 /** Ends the last step; `thrown` is why it failed, if it did. */
 export function endSteps(trail: CallTrail, thrown?: unknown): void {
-  endStep(trail, thrown === undefined ? '' : codeOf(thrown))
+  endStep(trail, thrown === undefined ? '' : codeOf(thrown), thrown === undefined ? '' : noteOf(thrown))
   trail.step = undefined
 }
 
 /** Ends the step under way, if there is one; the time at which it ended is when the next one begins. */
-function endStep({ step, stages }: CallTrail, note: string): number {
+function endStep({ step, stages }: CallTrail, code: string, note = code): number {
   const nowMs = performance.now()
   if (step === undefined) return nowMs
   stages.push({ name: step.name, durationUs: Math.round((nowMs - step.startedAtMs) * 1000), note })
-  step.span.end(note === '' ? undefined : note)
+  step.span.end(code === '' ? undefined : code)
   return nowMs
+}
+
+/** Refusals whose text says which limit of which key it was, and when it frees: only billing knows. */
+const limitCodes = new Set([
+  'app_not_allowed',
+  'loop_detected',
+  'price_limit_exceeded',
+  'concurrency_limit_exceeded',
+  'spend_limit_exceeded',
+])
+
+function noteOf(thrown: unknown): string {
+  const code = codeOf(thrown)
+  return thrown instanceof Error && limitCodes.has(code) ? `${code}: ${thrown.message}` : code
 }
 
 function codeOf(thrown: unknown): string {

@@ -9,7 +9,13 @@ import { createStrangers } from '../limits/strangers/strangers.ts'
 import type { Principal } from './auth.ts'
 import { AuthCache } from './auth-cache.ts'
 
-const principal: Principal = { buyerId: 'buyer', keyId: 'key', scope: '', expiresAtMs: 0 }
+const principal: Principal = {
+  buyerId: 'buyer',
+  keyId: 'key',
+  scope: '',
+  expiresAtMs: 0,
+  ancestorIds: ['top', 'parent'],
+}
 
 const requestFrom = (remoteAddress: string) =>
   ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage
@@ -40,7 +46,7 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     lookupsMax: 2,
     lookupsPerSecond: 1_000,
     waitMs: 450,
-    load: { admitStranger: () => {} },
+    load: { acceptStranger: () => {} },
   })
   const authCache = new AuthCache({
     client,
@@ -129,7 +135,7 @@ test('a caller is known for one second only while no invalidations arrive', asyn
   assert.equal(asked(), 2)
 })
 
-test('an access token is never known beyond its expiry', async () => {
+test('an access token or key is never known beyond its expiry', async () => {
   const { cache, clock, asked } = start(3_000)
   await cache.authenticate('a')
   clock.advance(2_000)
@@ -137,9 +143,29 @@ test('an access token is never known beyond its expiry', async () => {
   assert.equal(asked(), 2)
 })
 
-test('a revoked key or suspended buyer is forgotten at once', async () => {
+test('a question that ends after something was forgotten does not end the one that was asked since', async () => {
+  const { cache, asked, holdAnswers } = start()
+  const releaseFirst = holdAnswers()
+  const first = cache.authenticate('a')
+  await new Promise(setImmediate)
+  cache.forgetAll()
+  const releaseSecond = holdAnswers()
+  const second = cache.authenticate('a')
+  await new Promise(setImmediate)
+  releaseFirst()
+  await first
+  const victim = cache.authenticate('a')
+  await new Promise(setImmediate)
+  assert.equal(asked(), 2, 'whoever comes while the second is asked waits for its answer')
+  releaseSecond()
+  assert.deepEqual(await Promise.all([second, victim]), [principal, principal])
+})
+
+test('a revoked key, one below it, or a suspended buyer is forgotten at once', async () => {
   for (const [kind, id] of [
     ['key', 'key'],
+    ['key', 'parent'],
+    ['key', 'top'],
     ['buyer', 'buyer'],
   ] as const) {
     const { cache, asked, refuse } = start()

@@ -117,6 +117,11 @@ export class AuthCache {
     const question = () => this.#client.authenticate(credential, span)
     const asked = this.#ask(digest, stranger === undefined ? question : () => this.#strangers.ask(stranger, question))
     this.#asking.set(digest, asked)
+    // After something was forgotten, the same credential may be asked about anew: that question is not this one's to end.
+    const end = () => {
+      if (this.#asking.get(digest) === asked) this.#asking.delete(digest)
+    }
+    void asked.then(end, end)
     return asked
   }
 
@@ -131,8 +136,6 @@ export class AuthCache {
       const error = toAppError(thrown)
       if (lastingRefusals.has(error.code)) this.#callers.rememberRefusal(digest, error, generation)
       throw error
-    } finally {
-      this.#asking.delete(digest)
     }
   }
 }

@@ -9,8 +9,10 @@ export interface Principal {
   readonly keyId: string
   /** Space separated; empty: unrestricted. */
   readonly scope: string
-  /** Unix milliseconds at which an access token expires; 0 for an API key. */
+  /** Unix milliseconds at which the credential or its key expires; 0: never. */
   readonly expiresAtMs: number
+  /** Keys above the key: when one of them ends, so does this one. */
+  readonly ancestorIds: readonly string[]
 }
 
 /** Auth, as the edge sees it. */
@@ -53,8 +55,8 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     if (!principal) {
       throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
     }
-    const { buyerId, keyId, scope } = principal
-    return { buyerId, keyId, scope, expiresAtMs: Number(principal.expiresAtMs) }
+    const { buyerId, keyId, scope, ancestorIds } = principal
+    return { buyerId, keyId, scope, ancestorIds, expiresAtMs: Number(principal.expiresAtMs) }
   }
 
   return {

@@ -1,7 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import { type AppError, appError } from '@mtg/errors'
 import { type Metrics, noSpan, type Span } from '@mtg/observability'
-import { createBatchClient, createClient, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
+import { createBatchClient, createClient, fromBigint, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
 
 /** A call for which a reservation is asked. */
 export interface ReserveRequest {
@@ -15,6 +15,10 @@ export interface ReserveRequest {
   readonly keyId: string
   /** What the usage record names, when that is not the tool. */
   readonly name: string
+  /** What the buyer says that the call may cost at most, micro-USD. */
+  readonly maxPriceMicros: bigint | undefined
+  /** Stands for app, tool and arguments; empty unless billing has asked for it. */
+  readonly argumentsDigest: Buffer
 }
 
 /** What billing has reserved for a call, and how to forward it. */
@@ -31,6 +35,7 @@ export interface ReservationTerms {
     readonly timeoutMs: number
     readonly chargeToolErrors: boolean
     readonly chargeAbandoned: boolean
+    readonly chargeTasksOnAcceptance: boolean
   }
 }
 
@@ -131,7 +136,13 @@ class BatchedBillingClient implements BillingClient {
   }
 
   async #reserve(request: ReserveRequest, traceparent: string): Promise<ReserveAnswer> {
-    const { reservation, refusal } = await this.#reserving.send({ ...request, traceparent }, this.#reserveLimits)
+    const { maxPriceMicros, ...rest } = request
+    const item = {
+      ...rest,
+      traceparent,
+      ...(maxPriceMicros === undefined ? undefined : { maxPriceMicros: fromBigint(maxPriceMicros) }),
+    }
+    const { reservation, refusal } = await this.#reserving.send(item, this.#reserveLimits)
     if (reservation) return { kind: 'reserved', terms: toTerms(reservation) }
     if (!refusal) throw emptyResult('ReserveStream')
     return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }

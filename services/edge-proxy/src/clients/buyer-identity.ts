@@ -22,6 +22,8 @@ interface Issued {
 const ENTRIES_MAX = 50_000
 /** A token must outlive the call that carries it. */
 const MARGIN_MS = 30_000
+/** With less time left than that the next one is asked for, while this one is still good. */
+const RENEW_MS = 45_000
 /** After a failure nobody asks for this long, so that an outage costs calls no time. */
 const PAUSE_MS = 1_000
 
@@ -49,20 +51,33 @@ export class BuyerIdentities {
     return this.#ask(key, buyerId, publisherUsername, span)
   }
 
+  /**
+   * Asks for the name of a buyer whose earlier one is about to end, or has, so that `tokenFor` need not wait. Only of who was
+   * named before: for others nobody knows yet whether they may call.
+   */
+  prepare(buyerId: string, publisherUsername: string): void {
+    const key = `${buyerId}/${publisherUsername}`
+    const known = this.#cache.get(key)
+    if (known === undefined || known.expiresAtMs - RENEW_MS > this.#options.clock.nowMs()) return
+    void this.#askOnce(key, buyerId, publisherUsername, noSpan)
+  }
+
   close(): void {
     this.#client.close()
   }
 
-  /** Many who ask for one identity ask once. */
   async #ask(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
-    let token: string | undefined
-    if (this.#options.clock.monotonicMs() >= this.#pausedUntilMs) {
-      const asked = this.#asking.get(key) ?? this.#issue(key, buyerId, publisherUsername, span)
-      this.#asking.set(key, asked)
-      token = await asked
-    }
+    const token = await this.#askOnce(key, buyerId, publisherUsername, span)
     if (token === undefined) this.#options.missing.inc()
     return token
+  }
+
+  /** Many who ask for one identity ask once; never rejects. */
+  async #askOnce(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
+    if (this.#options.clock.monotonicMs() < this.#pausedUntilMs) return undefined
+    const asked = this.#asking.get(key) ?? this.#issue(key, buyerId, publisherUsername, span)
+    this.#asking.set(key, asked)
+    return await asked
   }
 
   async #issue(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {

@@ -118,12 +118,14 @@ export class KnownCallers {
     this.#regularKeys.delete(keyId)
   }
 
-  /** What is known of a key or buyer no longer holds. */
+  /** What is known of a buyer, or of a key and all keys below it, no longer holds. */
   forget(kind: 'key' | 'buyer', id: string): void {
     this.#generation += 1
     this.#refused.clear()
     for (const [digest, { principal }] of this.#known.entries()) {
-      if ((kind === 'key' ? principal.keyId : principal.buyerId) === id) this.#known.delete(digest)
+      const { buyerId, keyId, ancestorIds } = principal
+      const isMeant = kind === 'key' ? keyId === id || ancestorIds.includes(id) : buyerId === id
+      if (isMeant) this.#known.delete(digest)
     }
   }
 

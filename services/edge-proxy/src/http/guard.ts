@@ -6,7 +6,7 @@ import type { Strangers } from '../limits/strangers/strangers.ts'
 import { sendOauthRefusal } from '../respond/oauth-error.ts'
 import { sendError } from '../respond/send-error.ts'
 import { checkFraming } from './check-framing.ts'
-import { HEALTH_PATH, isOauthPath, pathOf, USAGE_PATH } from './paths.ts'
+import { HEALTH_PATH, isOauthPath, pathOf, QUOTE_PATH, USAGE_PATH } from './paths.ts'
 import { createPipeliningBound } from './pipelining.ts'
 
 /** What the checks before a route go by. */
@@ -21,7 +21,7 @@ export interface GuardServices {
 export type Guard = (request: IncomingMessage, response: ServerResponse, isCall: boolean) => boolean
 
 /** Asked with a credential, or by whatever watches over us: their addresses are not counted. */
-const UNCOUNTED_PATHS = new Set([USAGE_PATH, HEALTH_PATH])
+const UNCOUNTED_PATHS = new Set([USAGE_PATH, QUOTE_PATH, HEALTH_PATH])
 
 /** The checks that every request must pass before its route, in their order. Calls are counted by their credential, later. */
 export function createGuard({ strangers, stopping, refusals, connectionRequestsMax }: GuardServices): Guard {

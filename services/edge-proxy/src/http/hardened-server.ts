@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { sendClientError } from '../respond/client-error.ts'
 
 /** Takes a request; whoever takes it answers it. */
@@ -34,7 +33,7 @@ export function createHardenedServer(handler: Handler): Server {
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX
   // Reading the body sends "100 Continue", so that a refused request never uploads it.
   server.on('checkContinue', handler)
-  server.on('clientError', (error: Error, socket) => sendClientError(error, socket as Socket))
+  server.on('clientError', (error: Error, socket) => sendClientError(error, socket))
   // Each pipelined request listens for the end of the connection.
   server.on('connection', socket => socket.setMaxListeners(0))
   return server

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { joinAddress, splitAddress } from '@mtg/primitives'
 import type { FastifyInstance } from 'fastify'
 import { BACKLOG, canShare, claimPort, openAcceptLanes } from './accept-lanes.ts'
@@ -18,7 +17,9 @@ export async function listen(app: FastifyInstance, listenAddress: string): Promi
   // fastify hands all options to the server, also those that its types do not name.
   const options = { host, port, backlog: BACKLOG, reusePort: canShare }
   await app.listen(options)
-  const { port: realPort } = app.server.address() as AddressInfo
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error(`${listenAddress} is no TCP port`)
+  const { port: realPort } = bound
   const lanes = await openAcceptLanes(app.server, { host, port: realPort })
   return { address: joinAddress({ host, port: realPort }), close: () => lanes.close() }
 }

@@ -1,8 +1,7 @@
 import { appError } from '@mtg/errors'
 import { LRUCache } from 'lru-cache'
-import type { Adapter } from '../adapters/adapter.ts'
+import { adapterNamed, adapterNames } from '../adapters/adapters.ts'
 import { llmAdapter } from '../adapters/llm/adapter.ts'
-import { mcpAdapter } from '../adapters/mcp/adapter.ts'
 import type { AppAddress } from '../call/arrival.ts'
 
 /** Names of publishers and apps, as the marketplace knows them. */
@@ -17,8 +16,7 @@ const A2A = 'a2a'
 
 const PATHS_MAX = 10_000
 
-const adapters: Readonly<Record<string, Adapter>> = { mcp: mcpAdapter, llm: llmAdapter }
-const CALL_PREFIXES = Object.keys(adapters).map(name => `${PREFIX}${name}/`)
+const CALL_PREFIXES = adapterNames.map(name => `${PREFIX}${name}/`)
 
 /** Paths read before: few apps get most of the calls. */
 const known = new LRUCache<string, AppAddress>({ max: PATHS_MAX })
@@ -40,18 +38,21 @@ export function matchApp(path: string): AppAddress {
 function readPath(path: string): AppAddress {
   const segments = path.slice(PREFIX.length).split('/')
   const [adapterName = '', username = '', appName = ''] = segments
-  const isWellFormed = path.startsWith(PREFIX) && ADAPTER.test(adapterName) && NAME.test(username) && NAME.test(appName)
-  if (!isWellFormed || username.includes('..') || appName.includes('..')) throw appError('invalid_path')
+  const isWellFormed = path.startsWith(PREFIX) && ADAPTER.test(adapterName) && isName(username) && isName(appName)
+  if (!isWellFormed) throw appError('invalid_path')
   // Spec "Metering": A2A is not live, which is no reason to say that there is no such thing.
   if (adapterName === A2A && segments.length === 3) throw appError('protocol_not_supported')
   // Spec "Routing": unknown adapters answer 404 before invalid_adapter_type.
-  const adapter = Object.hasOwn(adapters, adapterName) ? adapters[adapterName] : undefined
+  const adapter = adapterNamed(adapterName)
   const isChat = segments.length === 5 && path.endsWith(CHAT_SUFFIX) && adapter === llmAdapter
   if (segments.length !== 3 && !isChat) throw appError('invalid_path')
   if (adapter === undefined) throw appError('not_found')
   const name = `${username}/${appName}`
   return { adapter, username, appName, name, path: isChat ? path.slice(0, -CHAT_SUFFIX.length) : path }
 }
+
+/** Whether a publisher or app may be called so in a path. */
+export const isName = (text: string): boolean => NAME.test(text) && !text.includes('..')
 
 /** Whether a request target can only be an app's: it names an adapter that there is. */
 export function isCallPath(target: string): boolean {

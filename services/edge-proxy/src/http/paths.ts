@@ -1,5 +1,7 @@
 /** Where buyers ask for their own usage. */
 export const USAGE_PATH = '/v1-beta/usage'
+/** Where callers ask what a call would cost, and whether it would pass. */
+export const QUOTE_PATH = '/api/v1/quote'
 /** Where whatever watches over the gateway asks how it is. */
 export const HEALTH_PATH = '/health'
 /** Events of payment processors: billing's. */
@@ -8,6 +10,9 @@ export const WEBHOOK_PATHS = ['/v1-beta/webhooks/*']
 export const CHECKOUT_PATHS = ['/v1-beta/checkout/*']
 /** Paths that oauth-server answers. */
 export const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-known/*']
+
+/** The console's API, and its description for programs and for people. */
+export const API_PATHS = ['/api/v1/*', '/openapi.json', '/openapi.html']
 
 const OAUTH_PREFIXES = ['/oauth/', '/authorize', '/.well-known/']
 

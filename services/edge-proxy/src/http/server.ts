@@ -5,16 +5,17 @@ import type { CallServices } from '../pipeline/handle-call.ts'
 import { createGuard, type GuardServices } from './guard.ts'
 import { createHardenedServer } from './hardened-server.ts'
 import { isCallPath } from './match-app.ts'
-import { HEALTH_PATH, USAGE_PATH } from './paths.ts'
+import { HEALTH_PATH, QUOTE_PATH, USAGE_PATH } from './paths.ts'
 import { createRouter } from './router.ts'
 import { createHealthRoute } from './routes/health.ts'
 import { type OwnServices, ownServiceRoutes } from './routes/own-services.ts'
 import { createProxyRoute } from './routes/proxy.ts'
+import { createQuoteRoute, type QuoteServices } from './routes/quote.ts'
 import { answerUnrouted } from './routes/unrouted.ts'
 import { createUsageRoute, type UsageServices } from './routes/usage.ts'
 
 /** Everything that the HTTP side is made of. */
-export interface AppServices extends CallServices, UsageServices, GuardServices, OwnServices {
+export interface AppServices extends CallServices, UsageServices, QuoteServices, GuardServices, OwnServices {
   readonly log: Logger
   readonly health: SystemHealth
 }
@@ -29,6 +30,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   return createRouter({
     routes: [
       { pattern: USAGE_PATH, route: createUsageRoute(services) },
+      { pattern: QUOTE_PATH, route: createQuoteRoute(services) },
       { pattern: HEALTH_PATH, route: createHealthRoute(services.health) },
       ...ownServiceRoutes(services),
     ],

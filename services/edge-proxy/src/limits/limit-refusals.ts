@@ -37,12 +37,12 @@ export interface LimitRefusals {
   count(limit: LimitName): void
 }
 
-/** Something bounded whose use can be told. */
+/** Something with a bound, for metrics that show how much of it is in use. */
 export interface Measured {
   readonly limit: LimitName
-  /** As much as there may be. */
+  /** The bound. */
   readonly max: number
-  /** As much as there is. */
+  /** How much is in use now. */
   held(): number
 }
 

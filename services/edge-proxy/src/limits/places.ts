@@ -4,7 +4,7 @@ import type { LimitName, LimitRefusals, Measured } from './limit-refusals.ts'
 export interface Places {
   /** Takes a place for a key, or throws `overloaded`. */
   enter(key: string): void
-  /** Gives it back. */
+  /** Gives the place back. */
   leave(key: string): void
 }
 
@@ -17,11 +17,11 @@ export interface KeyBound {
   readonly perKeyMax: number
 }
 
-/** What shared places are made with. */
+/** How many places there are, for all keys and for one, and where refusals are counted. */
 export interface SharedPlacesOptions {
   readonly limit: LimitName
   readonly max: number
-  /** Without it, whoever comes first is served: the keys are not those who come. */
+  /** The bound of one key. Left out where keys are not callers: then whoever comes first is served. */
   readonly key?: KeyBound | undefined
   readonly refusals: LimitRefusals
 }

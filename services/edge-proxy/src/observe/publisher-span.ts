@@ -5,18 +5,21 @@ import type { Arrival } from '../call/arrival.ts'
 import type { Reservation } from '../call/reservation.ts'
 import { titleOf } from './call-span.ts'
 
-/** Runs an exchange with a publisher under a client span, whose traceparent the publisher gets; just runs it when untraced. */
-export function traceExchange<T>(
+/** A client span for an exchange with a publisher, who gets its traceparent; undefined when the call is not traced. */
+export function startExchangeSpan(
   parent: Span,
   { app }: Arrival,
   call: Call,
   reservation: Reservation,
-  exchange: (traceparent: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!parent.recording) return exchange(undefined)
+): Span | undefined {
+  if (!parent.recording) return undefined
   const { name, attributes } = titleOf(app, call)
-  const span = parent.child(name, 'client', { ...attributes, ...serverOf(reservation.terms.upstream.url) })
-  return ended(span, exchange(span.traceparent))
+  return parent.child(name, 'client', { ...attributes, ...serverOf(reservation.terms.upstream.url) })
+}
+
+/** The exchange, with which its span ends. */
+export function endedBy<T>(span: Span | undefined, exchange: Promise<T>): Promise<T> {
+  return span === undefined ? exchange : ended(span, exchange)
 }
 
 function serverOf(url: string) {

@@ -2,6 +2,7 @@ import { type CallObserved, packStages, type UsageRecorded } from '@mtg/events'
 import { isoTime } from '@mtg/primitives'
 import type { Ending } from '../call/ending.ts'
 import type { CallTrail } from '../call/trail.ts'
+import type { KnownTask } from '../clients/tasks.ts'
 import { traceUsageEvent } from './call-span.ts'
 
 /** Takes usage records and observations; never blocks and never fails. */
@@ -37,6 +38,31 @@ export function usageOf(
     status: ending.status,
     stages: packStages(stages),
     traceparent: traceUsageEvent(arrival.span),
+  }
+}
+
+/** The usage record of a call that became a task, whose result has been charged. */
+export function usageOfTask(task: KnownTask, chargedMicros: bigint, endedAtMs: number): UsageRecorded {
+  const { callId, buyerId, keyId, purchaseId, appId, publisherUsername, appName, toolName, tier } = task
+  return {
+    callId,
+    occurredAt: isoTime(endedAtMs),
+    buyerId,
+    keyId,
+    purchaseId,
+    appId,
+    publisherUsername,
+    appName,
+    adapter: 'mcp',
+    operation: 'tools/call',
+    name: toolName,
+    tier,
+    chargedMicros: String(chargedMicros),
+    totalTokens: '0',
+    durationMs: 0,
+    code: 'ok',
+    status: 200,
+    stages: packStages([]),
   }
 }
 

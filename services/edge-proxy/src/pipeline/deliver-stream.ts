@@ -29,7 +29,12 @@ export async function deliverStream(
   const write = writerOf(arrival, call, reservation, answer)
   try {
     const judge = call.judgeStream(reservation.terms.upstream)
-    const verdict = await new StreamRelay(answer, { judge, settle: worth => reservation.settle(worth), write }).run()
+    const verdict = await new StreamRelay(answer, {
+      judge,
+      settle: worth => reservation.settle(worth),
+      settleNews: news => reservation.settleNews(news),
+      write,
+    }).run()
     exchange.finish(true)
     delivery.end()
     return deliveredBy(verdict, delivery, reservation, answer.status)

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Call, Verdict } from '../adapters/adapter.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
@@ -58,9 +59,25 @@ async function deliverBuffered(
   if (hasLeft && !(outlivesBuyer && reservation.isCaptured())) throw new BuyerLeft()
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
   // A buyer who left and was charged gets the answer by asking again with the same Idempotency-Key.
-  if (attempt !== undefined && reservation.isCaptured()) await attempt.keep(answer.status, headers, answer.body)
+  const isBound = reservation.isCaptured() || reservation.isKept()
+  if (attempt !== undefined && isBound) await keep(attempt, reservation, answer, headers)
   delivery.send(answer.status, headers, answer.body)
   return hasLeft ? ABANDONED : { status: answer.status, outcome: verdict.outcome }
+}
+
+/** Delivers nothing that is not kept: the lease of an attempt that nobody hears of lapses, and its charge is given back. */
+async function keep(
+  attempt: Attempt,
+  reservation: Reservation,
+  { status, body }: BufferedAnswer,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  try {
+    await attempt.keep(status, headers, body)
+  } catch (thrown) {
+    reservation.disown()
+    throw thrown
+  }
 }
 
 /** An answer that does not fit its request may belong to another one: its connection is closed. */

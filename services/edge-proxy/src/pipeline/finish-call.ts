@@ -1,8 +1,7 @@
-import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import type { Ending } from '../call/ending.ts'
 import type { CallTrail } from '../call/trail.ts'
-import { logCall } from '../observe/call-log.ts'
+import type { CallLog } from '../observe/call-log.ts'
 import type { CallMetrics } from '../observe/call-metrics.ts'
 import { endCallSpan } from '../observe/call-span.ts'
 import { observationOf, type UsageSink, usageOf } from '../observe/usage-events.ts'
@@ -10,7 +9,7 @@ import { observationOf, type UsageSink, usageOf } from '../observe/usage-events.
 /** Takes down how calls ended. */
 export interface FinishServices {
   readonly clock: Clock
-  readonly log: Logger
+  readonly callLog: CallLog
   readonly usage: UsageSink
   readonly callMetrics: CallMetrics
 }
@@ -22,7 +21,7 @@ export function finishCall(trail: CallTrail, ending: Ending, services: FinishSer
   const durationMs = Math.max(0, endedAtMs - arrival.receivedAtMs)
   if (reservation?.isCaptured()) services.usage.record(usageOf(trail, ending, endedAtMs, durationMs))
   else if (principal !== undefined) services.usage.observe(observationOf(trail, ending))
-  logCall(trail, ending, durationMs, services.log)
+  services.callLog.write(trail, ending, durationMs)
   const adapter = arrival.app.adapter.name
   services.callMetrics.count(adapter, ending)
   services.callMetrics.time(adapter, durationMs, trail.stages)

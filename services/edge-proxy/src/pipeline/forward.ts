@@ -9,7 +9,7 @@ import type { Stopping } from '../call/stopping.ts'
 import type { Principal } from '../clients/auth.ts'
 import type { BuyerIdentities } from '../clients/buyer-identity.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
-import { traceExchange } from '../observe/publisher-span.ts'
+import { endedBy, startExchangeSpan } from '../observe/publisher-span.ts'
 import type { Circuits, Permit } from '../publisher/circuit.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import type { Exchange, ExchangeLimits } from '../publisher/exchange.ts'
@@ -53,14 +53,11 @@ export async function forward(
   try {
     const token = services.buyerIdentities.tokenFor(principal.buyerId, arrival.app.username, span)
     const buyerIdentity = token instanceof Promise ? await token : token
-    const { exchange, answer } = await traceExchange(span, arrival, call, reservation, traceparent =>
-      answerOf(
-        requestOf(arrival, principal, call, reservation, services, { buyerIdentity, traceparent }),
-        arrival,
-        services.sender,
-        isPaidWhenAbandoned(call, reservation),
-      ),
-    )
+    const own = startExchangeSpan(span, arrival, call, reservation)
+    const extra = { buyerIdentity, traceparent: own?.traceparent }
+    const request = requestOf(arrival, principal, call, reservation, services, extra)
+    const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
+    const { exchange, answer } = await endedBy(own, answerOf(request, arrival, services.sender, outlivesBuyer))
     permit.succeed()
     if (call.isSubscription) endOnStop(exchange, arrival, services.stopping)
     return { answer, exchange, permit }

@@ -1,4 +1,4 @@
-import { appError, toAppError } from '@mtg/errors'
+import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Telemetry } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import { asOwnFault } from '@mtg/rpc'
@@ -25,6 +25,7 @@ import { type FinishServices, finishCall } from './finish-call.ts'
 import { type ForwardServices, forward } from './forward.ts'
 import { noteRefusal, type RefusalServices } from './note-refusal.ts'
 import { readBody } from './read-body.ts'
+import { readMaxPrice } from './read-max-price.ts'
 import { replayKeptAnswer } from './replay-kept-answer.ts'
 import { countNotification, type ReserveServices, reserve } from './reserve.ts'
 
@@ -49,6 +50,8 @@ export interface CallServices
   /** Memory for the bodies of all requests. */
   readonly bodyBytes: ByteBudget
   readonly baseUrl: string
+  /** Where wallets are topped up; undefined: nobody knows. */
+  readonly walletUrl: string | undefined
 }
 
 /** A body of that many bytes weighs as much as an ordinary call. */
@@ -66,7 +69,9 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
     endSteps(trail, thrown)
     ending = await endWithError(trail, thrown, services)
   }
-  const isCharged = trail.reservation?.isCaptured() === true
+  const isKept = trail.reservation?.isKept() === true
+  if (isKept) services.taskSettlement.confirm(arrival.callId, arrival.response)
+  const isCharged = isKept || trail.reservation?.isCaptured() === true
   if (isCharged) await confirmCharge(trail)
   finishCall(trail, ending, services)
   noteTime(trail, services)
@@ -93,7 +98,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     trail.principal = principal
     step('read_body')
     // Whoever asks on and on in spite of refusals has nothing read or parsed for it.
-    services.load.admit(principal.buyerId)
+    services.load.accept(principal.buyerId)
     services.uncounted.check(principal.buyerId)
     // Spec "Other methods": GET routes to the pipeline; what it would have meant there is no more.
     if (request.method !== 'POST') throw appError('method_not_allowed')
@@ -108,6 +113,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     const parsed = app.adapter.parse(request.headers, body, services.messageLimits)
     const message = parsed instanceof Promise ? await parsed : parsed
     trail.message = message
+    const maxPriceMicros = readMaxPrice(request.headers)
     step('authorize_scope')
     authorizeScope(principal, app.adapter)
     if (message.kind === 'notification') {
@@ -124,7 +130,8 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       }
       trail.attempt = begun.attempt
     }
-    const reservation = await reserve(arrival, principal, message, services, step('reserve'))
+    services.buyerIdentities.prepare(buyerId, app.username)
+    const reservation = await reserve(arrival, principal, { call: message, maxPriceMicros }, services, step('reserve'))
     trail.reservation = reservation
     const span = step('forward')
     services.publisherPlaces.enter(message, app, buyerId)
@@ -168,10 +175,17 @@ async function endWithError(trail: CallTrail, thrown: unknown, services: CallSer
   const headers = {
     ...errorHeaders(error),
     'x-gateway-call-id': arrival.callId,
+    ...paymentLink(error, services.walletUrl),
     ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
   }
   if (!delivery.hasHead()) delivery.send(error.status, headers, envelope(error))
   return { code: error.code, status: error.status, owner: error.owner, error }
+}
+
+/** Where whoever must pay first can do so (RFC 8288). A publisher's own 402 is about the gateway's account with it. */
+function paymentLink({ status, owner }: AppError, walletUrl: string | undefined): { link?: string } {
+  if (status !== 402 || owner !== 'buyer' || walletUrl === undefined) return {}
+  return { link: `<${walletUrl}>; rel="payment"` }
 }
 
 function endingOf({ outcome, status }: Delivered): Ending {

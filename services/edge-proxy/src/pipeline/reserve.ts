@@ -1,12 +1,15 @@
 import { appError, toAppError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
 import type { Span } from '@mtg/observability'
-import type { Call } from '../adapters/adapter.ts'
+import { type Call, noArguments } from '../adapters/adapter.ts'
+import { digestArguments } from '../call/arguments-digest.ts'
 import type { Arrival } from '../call/arrival.ts'
 import { Reservation } from '../call/reservation.ts'
 import type { Settlement } from '../call/settlement.ts'
+import type { TaskSettlement } from '../call/task-settlement.ts'
 import type { Principal } from '../clients/auth.ts'
-import type { BillingClient, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
+import type { BillingClient, ReservationTerms, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
+import type { LoopingKeys } from '../limits/buyers/looping-keys.ts'
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import type { Load } from '../limits/load/load.ts'
 
@@ -14,37 +17,44 @@ import type { Load } from '../limits/load/load.ts'
 export interface ReserveServices {
   readonly billing: BillingClient
   readonly settlement: Settlement
+  readonly taskSettlement: TaskSettlement
   readonly rateRefusals: RateRefusals
+  readonly loopingKeys: LoopingKeys
   readonly load: Load
 }
 
-/** What billing needs to know of a message. */
-type Reservable = Pick<Call, 'billable' | 'toolName' | 'name'>
+/** The parts of a request by which billing finds its price and limits. */
+interface Reservable {
+  readonly call: Pick<Call, 'billable' | 'toolName' | 'name' | 'argumentsJson' | 'task'>
+  /** What its buyer says that it may cost at most, micro-USD. */
+  readonly maxPriceMicros: bigint | undefined
+}
 
-const notification: Reservable = { billable: false, toolName: '', name: '' }
+const notification: Reservable = {
+  call: { billable: false, toolName: '', name: '', argumentsJson: noArguments },
+  maxPriceMicros: undefined,
+}
 
 /** After these it is not known whether billing made the reservation. */
 const ambiguousCodes = new Set(['internal_error', 'database_error'])
 
-/** Asks billing for a reservation: purchase, limits, meter and money in one exchange. */
+/**
+ * Asks billing for a reservation: purchase, limits, meter and money in one exchange. A call about a task then needs that task to be
+ * its buyer's own.
+ */
 export async function reserve(
   arrival: Arrival,
   principal: Principal,
-  call: Reservable,
+  wish: Reservable,
   services: ReserveServices,
   span: Span,
 ): Promise<Reservation> {
   const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
-  let answer: ReserveAnswer
   const askedAtMs = services.load.waitBegan()
-  try {
-    answer = await services.billing.reserve(requestOf(arrival, principal, call), span)
-  } catch (thrown) {
-    answer = { kind: 'refused', error: toAppError(thrown), retryAfterMs: 0 }
-  }
+  const answer = await ask(requestOf(arrival, principal, wish), wish, services, span)
   services.load.waitEnded(askedAtMs)
-  if (answer.kind === 'reserved') return new Reservation(answer.terms, services.settlement, arrival.span)
+  if (answer.kind === 'reserved') return await reservationOf(answer.terms, arrival, principal, wish.call, services)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
     services.settlement.releaseInBackground(arrival.callId, 'not_charged', 'reserve_unknown')
@@ -57,6 +67,18 @@ export async function reserve(
   throw error
 }
 
+async function reservationOf(
+  terms: ReservationTerms,
+  { span }: Arrival,
+  { buyerId }: Principal,
+  { task: asked }: Reservable['call'],
+  { settlement, taskSettlement }: ReserveServices,
+): Promise<Reservation> {
+  const { appId } = terms
+  const task = asked && (await taskSettlement.find({ buyerId, appId, ...asked }, span))
+  return new Reservation(terms, { settlement, taskSettlement, buyerId, task, span })
+}
+
 /** A notification is not forwarded and costs nothing; it counts in the app's rate windows as every message does. */
 export async function countNotification(
   arrival: Arrival,
@@ -67,7 +89,38 @@ export async function countNotification(
   await reserve(arrival, principal, notification, services, span)
 }
 
-function requestOf({ callId, app }: Arrival, { buyerId, keyId }: Principal, call: Reservable): ReserveRequest {
+/** Asks with a digest of the arguments only where billing compares them: for keys with a loop breaker. */
+async function ask(
+  request: ReserveRequest,
+  { call }: Reservable,
+  services: ReserveServices,
+  span: Span,
+): Promise<ReserveAnswer> {
+  const { keyId } = request
+  const digested = () => {
+    const app = `${request.publisherUsername}/${request.appName}`
+    return { ...request, argumentsDigest: digestArguments(app, call.toolName, call.argumentsJson()) }
+  }
+  if (call.toolName !== '' && services.loopingKeys.has(keyId)) return await askOnce(digested(), services, span)
+  const answer = await askOnce(request, services, span)
+  if (answer.kind === 'reserved' || answer.error.code !== 'arguments_digest_needed') return answer
+  services.loopingKeys.add(keyId)
+  return await askOnce(digested(), services, span)
+}
+
+async function askOnce(request: ReserveRequest, { billing }: ReserveServices, span: Span): Promise<ReserveAnswer> {
+  try {
+    return await billing.reserve(request, span)
+  } catch (thrown) {
+    return { kind: 'refused', error: toAppError(thrown), retryAfterMs: 0 }
+  }
+}
+
+function requestOf(
+  { callId, app }: Arrival,
+  { buyerId, keyId }: Principal,
+  { call, maxPriceMicros }: Reservable,
+): ReserveRequest {
   return {
     callId,
     buyerId,
@@ -78,5 +131,7 @@ function requestOf({ callId, app }: Arrival, { buyerId, keyId }: Principal, call
     toolName: call.toolName,
     keyId,
     name: call.billable && call.toolName === '' ? boundText(call.name) : '',
+    maxPriceMicros,
+    argumentsDigest: noArguments(),
   }
 }

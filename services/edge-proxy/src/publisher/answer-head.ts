@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FailureKind } from './failure.ts'
 
-/** What follows the head of an answer. */
+/** The kind of body that follows the head of an answer. */
 export type AnswerKind = 'json' | 'events' | 'refusal'
 
 /** What a head says, or why nothing may follow it. */

@@ -47,7 +47,7 @@ export function closedCircuit(nowMs: number): Circuit {
 }
 
 /** Whether a call may pass, and whether it is one of the few that find out if the app is back. */
-export function admit(circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refuse' {
+export function takeCall(circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refuse' {
   if (circuit.state === 'closed') return 'pass'
   if (circuit.state === 'open') {
     if (nowMs < circuit.openUntilMs) return 'refuse'

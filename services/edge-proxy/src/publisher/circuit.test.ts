@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLogger } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
-import { createCircuits } from './circuit.ts'
+import { Circuits } from './circuit.ts'
 
 function start() {
   const clock = createFakeClock()
   const log = createLogger({ service: 'test', level: 'fatal' })
-  return { clock, circuits: createCircuits({ clock, log, random: () => 0.5 }) }
+  return { clock, circuits: new Circuits({ clock, log, random: () => 0.5 }) }
 }
 type Started = ReturnType<typeof start>
 const fail = ({ circuits }: Started, times: number) => {

@@ -1,16 +1,7 @@
 import { appError } from '@mtg/errors'
-import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { LRUCache } from 'lru-cache'
-import {
-  admit,
-  type Circuit,
-  type CircuitState,
-  closedCircuit,
-  noteFailure,
-  noteSuccess,
-  open,
-} from './circuit-state.ts'
+import { type Circuit, type CircuitState, takeCall } from './circuit-state.ts'
+import { type CircuitOptions, CircuitTable } from './circuit-table.ts'
 import type { Blame } from './classify-failure.ts'
 
 /** A circuit that is not healthy, for operators. */
@@ -32,138 +23,134 @@ export interface Permit {
   cancel(): void
 }
 
-/**
- * One circuit per app: after repeated failures calls are refused at once, until a probe succeeds. A failure for which the
- * call may be the reason opens it only together with another buyer's; by itself it opens a circuit of that buyer's own.
- */
-export interface Circuits {
-  /** Throws `app_offline` while the app's circuit is open, or the buyer's own. */
-  enter(app: string, buyerId: string): Permit
-  /** Those that are not closed, or have failures. */
-  list(): CircuitReport[]
-  /** Closes a circuit and those of single buyers; false when all were closed. */
-  reset(app: string): boolean
-  /** Apps with a circuit in this state. */
-  count(state: CircuitState): number
-}
-
-/** What circuits need. */
-export interface CircuitOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  /** Between 0 and 1; tests give their own. */
-  readonly random?: () => number
-}
-
 const APPS_MAX = 10_000
 /** Only buyers at whose calls a publisher has failed have one. */
 const BUYERS_MAX = 10_000
 
+interface Tables {
+  readonly ofApps: CircuitTable
+  readonly ofBuyers: CircuitTable
+}
+
+/**
+ * One circuit per app: after repeated failures calls are refused at once, until a probe succeeds. A failure for which the
+ * call may be the reason opens it only together with another buyer's; by itself it opens a circuit of that buyer's own.
+ * Processes share nothing.
+ */
+export class Circuits {
+  readonly #clock: Clock
+  readonly #tables: Tables
+
+  constructor(options: CircuitOptions) {
+    this.#clock = options.clock
+    this.#tables = { ofApps: new CircuitTable(APPS_MAX, options), ofBuyers: new CircuitTable(BUYERS_MAX, options) }
+  }
+
+  /** Throws `app_offline` while the app's circuit is open, or the buyer's own. */
+  enter(app: string, buyerId: string): Permit {
+    const entry = this.#enterOne(app, this.#tables.ofApps.of(app))
+    return new OpenPermit(this.#tables, entry, this.#enterOwn(entry, buyerId), buyerId)
+  }
+
+  /** Those that are not closed, or have failures. */
+  list(): CircuitReport[] {
+    const nowMs = this.#clock.monotonicMs()
+    return this.#all()
+      .filter(([, circuit]) => circuit.state !== 'closed' || circuit.consecutiveFailures > 0)
+      .map(([name, circuit]) => reportOf(name, circuit, nowMs))
+  }
+
+  /** Closes a circuit and those of single buyers; false when all were closed. */
+  reset(app: string): boolean {
+    let hasChanged = false
+    for (const circuits of [this.#tables.ofApps, this.#tables.ofBuyers]) {
+      for (const [name, { state }] of circuits.entries()) {
+        if (state === 'closed' || appOf(name) !== app) continue
+        circuits.close(name)
+        hasChanged = true
+      }
+    }
+    return hasChanged
+  }
+
+  /** Apps with a circuit in this state. */
+  count(state: CircuitState): number {
+    const names = this.#all().filter(([, circuit]) => circuit.state === state)
+    return new Set(names.map(([name]) => appOf(name))).size
+  }
+
+  #all(): [string, Circuit][] {
+    return [...this.#tables.ofApps.entries(), ...this.#tables.ofBuyers.entries()]
+  }
+
+  #enterOne(name: string, circuit: Circuit): Entry {
+    const answer = takeCall(circuit, this.#clock.monotonicMs())
+    if (answer === 'refuse') throw appError('app_offline', { detail: { app: name, state: circuit.state } })
+    return { name, circuit, isProbe: answer === 'probe' }
+  }
+
+  /** The circuit of the buyer's own, if there is one; when it refuses, the app's gets its place for a probe back. */
+  #enterOwn(app: Entry, buyerId: string): Entry | undefined {
+    const { ofBuyers } = this.#tables
+    if (ofBuyers.size === 0) return undefined
+    const name = ownName(app.name, buyerId)
+    const circuit = ofBuyers.find(name)
+    if (circuit === undefined) return undefined
+    try {
+      return this.#enterOne(name, circuit)
+    } catch (thrown) {
+      leave(app)
+      throw thrown
+    }
+  }
+}
+
+/** A call that a circuit let through. */
 interface Entry {
   readonly name: string
   readonly circuit: Circuit
   readonly isProbe: boolean
 }
 
-/** Makes the circuits of one edge process; they share nothing with other processes. */
-export function createCircuits({ clock, log, random = Math.random }: CircuitOptions): Circuits {
-  const apps = new LRUCache<string, Circuit>({ max: APPS_MAX })
-  const ofBuyers = new LRUCache<string, Circuit>({ max: BUYERS_MAX })
+class OpenPermit implements Permit {
+  readonly #circuits: Tables
+  readonly #app: Entry
+  /** Of the buyer's own circuit, if there was one. */
+  readonly #own: Entry | undefined
+  readonly #buyerId: string
+  #hasEnded = false
 
-  const circuitIn = (circuits: LRUCache<string, Circuit>, name: string): Circuit => {
-    const known = circuits.get(name)
-    if (known !== undefined) return known
-    const circuit = closedCircuit(clock.monotonicMs())
-    circuits.set(name, circuit)
-    return circuit
+  constructor(circuits: Tables, app: Entry, own: Entry | undefined, buyerId: string) {
+    this.#circuits = circuits
+    this.#app = app
+    this.#own = own
+    this.#buyerId = buyerId
   }
 
-  function close(circuits: LRUCache<string, Circuit>, name: string): void {
-    circuits.set(name, closedCircuit(clock.monotonicMs()))
-    log.info({ app: name }, 'circuit closed')
+  succeed(): void {
+    if (!this.#end()) return
+    this.#circuits.ofApps.succeeded(this.#app.name)
+    if (this.#own !== undefined) this.#circuits.ofBuyers.succeeded(this.#own.name)
   }
 
-  function onSuccess(circuits: LRUCache<string, Circuit>, name: string): void {
-    if (noteSuccess(circuitIn(circuits, name), clock.monotonicMs())) close(circuits, name)
+  fail(blame: Exclude<Blame, 'none'>): void {
+    this.#end()
+    const app = this.#app.name
+    this.#circuits.ofApps.failed(app, blame === 'call' ? this.#buyerId : undefined)
+    if (blame === 'call') this.#circuits.ofBuyers.failed(ownName(app, this.#buyerId))
   }
 
-  function onFailure(circuits: LRUCache<string, Circuit>, name: string, buyerId?: string): void {
-    const circuit = circuitIn(circuits, name)
-    const now = clock.monotonicMs()
-    if (!noteFailure(circuit, now, buyerId)) return
-    const pauseMs = Math.round(open(circuit, now, random()))
-    log.warn({ app: name, pauseMs, consecutiveFailures: circuit.consecutiveFailures }, 'circuit opened')
+  cancel(): void {
+    this.#end()
   }
 
-  function enterOne(name: string, circuit: Circuit): Entry {
-    const admission = admit(circuit, clock.monotonicMs())
-    if (admission === 'refuse') throw appError('app_offline', { detail: { app: name, state: circuit.state } })
-    return { name, circuit, isProbe: admission === 'probe' }
-  }
-
-  /** The circuit of the buyer's own, if there is one; the app's permit must not be lost when it refuses. */
-  function enterOwn(app: Entry, buyerId: string): Entry | undefined {
-    if (ofBuyers.size === 0) return undefined
-    const name = ownName(app.name, buyerId)
-    const circuit = ofBuyers.get(name)
-    if (circuit === undefined) return undefined
-    try {
-      return enterOne(name, circuit)
-    } catch (thrown) {
-      leave(app)
-      throw thrown
-    }
-  }
-
-  return {
-    enter(app, buyerId) {
-      const entry = enterOne(app, circuitIn(apps, app))
-      const own = enterOwn(entry, buyerId)
-      let ended = false
-      const end = () => {
-        if (ended) return false
-        ended = true
-        leave(entry)
-        if (own !== undefined) leave(own)
-        return true
-      }
-      return {
-        succeed() {
-          if (!end()) return
-          onSuccess(apps, app)
-          if (own !== undefined) onSuccess(ofBuyers, own.name)
-        },
-        fail(blame) {
-          end()
-          onFailure(apps, app, blame === 'call' ? buyerId : undefined)
-          if (blame === 'call') onFailure(ofBuyers, ownName(app, buyerId))
-        },
-        cancel: () => void end(),
-      }
-    },
-    list() {
-      const now = clock.monotonicMs()
-      return [...apps.entries(), ...ofBuyers.entries()]
-        .filter(([, circuit]) => circuit.state !== 'closed' || circuit.consecutiveFailures > 0)
-        .map(([name, circuit]) => reportOf(name, circuit, now))
-    },
-    reset(app) {
-      let changed = false
-      for (const circuits of [apps, ofBuyers]) {
-        for (const [name, { state }] of circuits.entries()) {
-          if (state === 'closed' || appOf(name) !== app) continue
-          close(circuits, name)
-          changed = true
-        }
-      }
-      return changed
-    },
-    count(state) {
-      const names = [...apps.entries(), ...ofBuyers.entries()]
-        .filter(([, circuit]) => circuit.state === state)
-        .map(([name]) => appOf(name))
-      return new Set(names).size
-    },
+  /** Whether this was its end. */
+  #end(): boolean {
+    if (this.#hasEnded) return false
+    this.#hasEnded = true
+    leave(this.#app)
+    if (this.#own !== undefined) leave(this.#own)
+    return true
   }
 }
 

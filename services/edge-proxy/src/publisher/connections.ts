@@ -1,22 +1,9 @@
-import { type buildConnector, Client, type Dispatcher } from 'undici'
+import type { buildConnector } from 'undici'
 import { PublisherFailure } from './failure.ts'
-
-/** Whose calls a connection carries: those of one buyer to one app, and no others. */
-export interface Lane {
-  /** "publisher/app". */
-  readonly app: string
-  readonly publisher: string
-  readonly buyerId: string
-}
-
-/** One connection to a publisher, in use by one exchange. */
-export interface Connection {
-  readonly dispatch: (request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => void
-  /** Keeps it for the next exchange of its lane. */
-  keep(): void
-  /** Closes it, whatever it is doing. */
-  destroy(cause: Error): void
-}
+import { IdleConnections } from './idle-connections.ts'
+import { type Lane, laneKeyOf } from './lane.ts'
+import { type Connection, type ConnectionOwner, LaneConnection } from './lane-connection.ts'
+import { SocketCounts } from './socket-counts.ts'
 
 /** Bounds of connections; those in use and those that are idle count alike unless said otherwise. */
 export interface ConnectionLimits {
@@ -31,191 +18,92 @@ export interface ConnectionLimits {
  * Connections to publishers. An answer is matched to its request by order alone, so that one answer too many, or too late,
  * answers whoever asks next on that connection. Each connection therefore belongs to one buyer and one app for good.
  */
-export interface Connections {
+export class Connections {
+  readonly #limits: ConnectionLimits
+  readonly #owner: ConnectionOwner
+  readonly #sockets = new SocketCounts()
+  readonly #idle = new IdleConnections<LaneConnection>()
+  readonly #all = new Set<LaneConnection>()
+
+  constructor(connect: buildConnector.connector, limits: ConnectionLimits) {
+    this.#limits = limits
+    this.#owner = {
+      connect,
+      countSocket: lane => this.#sockets.add(lane),
+      keep: connection => this.#keep(connection),
+      drop: (connection, cause) => void this.#drop(connection, cause),
+      lost: connection => {
+        // Bytes that nobody asked for, the other side's end, or the time: nobody is to find it here.
+        if (this.#idle.has(connection)) void this.#drop(connection)
+      },
+    }
+  }
+
   /** An idle connection of the lane, or a new one; throws a failure of the kind `crowded` when there may be no more. */
-  take(lane: Lane, origin: string): Connection
-  open(): number
-  idle(): number
-  close(): Promise<void>
-}
-
-interface Tally {
-  open: number
-  idle: number
-}
-
-interface Kept {
-  readonly connection: Connection
-  readonly client: Client
-  readonly origin: string
-  readonly lane: Lane
-  /** Its socket no longer counts. */
-  forget: () => void
-  /** It has no socket any more, so that no time would run out for it. */
-  isLost: boolean
-}
-
-const HEADER_BYTES_MAX = 16 * 1024
-/** Shorter than common servers keep idle connections, so that none is used in the moment the other side closes it. */
-const KEEP_ALIVE_MS = 4_000
-
-const clientOptions: Client.Options = {
-  pipelining: 1,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  // What a server suggests may only shorten it.
-  keepAliveMaxTimeout: KEEP_ALIVE_MS,
-  maxHeaderSize: HEADER_BYTES_MAX,
-  // The exchange keeps its own time.
-  headersTimeout: 0,
-  bodyTimeout: 0,
-}
-
-/** Makes an empty set of connections, opened by `connect`. */
-export function createConnections(connect: buildConnector.connector, limits: ConnectionLimits): Connections {
-  let open = 0
-  const apps = new Map<string, Tally>()
-  const publishers = new Map<string, Tally>()
-  /** The last one of a lane was used last. */
-  const lanes = new Map<string, Kept[]>()
-  /** Of all lanes, the one idle for longest first. */
-  const idle = new Set<Kept>()
-  const clients = new Set<Client>()
-
-  function takeOut(kept: Kept): void {
-    idle.delete(kept)
-    tallyOf(apps, kept.lane.app).idle -= 1
-    const key = keyOf(kept.lane)
-    const lane = lanes.get(key) ?? []
-    const index = lane.lastIndexOf(kept)
-    if (index !== -1) lane.splice(index, 1)
-    if (lane.length === 0) lanes.delete(key)
-  }
-
-  function drop(kept: Kept, cause?: Error): void {
-    if (idle.has(kept)) takeOut(kept)
-    kept.forget()
-    clients.delete(kept.client)
-    void kept.client.destroy(cause ?? null)
-  }
-
-  /** Closes the connection idle for longest among those that count for a bound; false when all are in use. */
-  function evict(counts: (lane: Lane) => boolean): boolean {
-    for (const kept of idle) {
-      if (!counts(kept.lane)) continue
-      drop(kept)
-      return true
-    }
-    return false
-  }
-
-  function makeRoom(whose: string, now: number, max: number, counts: (lane: Lane) => boolean): void {
-    if (now < max || evict(counts)) return
-    throw new PublisherFailure('crowded', `${now} connections ${whose}`, { wasSent: false })
-  }
-
-  function makeRoomFor({ app, publisher }: Lane): void {
-    makeRoom('of the app', apps.get(app)?.open ?? 0, limits.appConnectionsMax, lane => lane.app === app)
-    const ofPublisher = publishers.get(publisher)?.open ?? 0
-    makeRoom('of the publisher', ofPublisher, limits.publisherConnectionsMax, lane => lane.publisher === publisher)
-    makeRoom('in all', open, limits.connectionsMax, () => true)
-  }
-
-  /** Counts a socket from its first packet to its end. */
-  function count({ app, publisher }: Lane): () => void {
-    const move = (by: 1 | -1) => {
-      open += by
-      for (const [tallies, name] of [
-        [apps, app],
-        [publishers, publisher],
-      ] as const) {
-        const tally = tallyOf(tallies, name)
-        tally.open += by
-        if (tally.open === 0 && tally.idle === 0) tallies.delete(name)
+  take(lane: Lane, origin: string): Connection {
+    const key = laneKeyOf(lane)
+    for (let latest = this.#idle.latestOf(key); latest !== undefined; latest = this.#idle.latestOf(key)) {
+      if (latest.origin === origin) {
+        this.#idle.remove(latest)
+        return latest
       }
+      // The app has moved.
+      void this.#drop(latest)
     }
-    move(1)
-    let isCounted = true
-    return () => {
-      if (isCounted) move(-1)
-      isCounted = false
-    }
-  }
-
-  function openNew(lane: Lane, origin: string): Connection {
-    makeRoomFor(lane)
-    const counted: buildConnector.connector = (options, callback) => {
-      const forget = count(lane)
-      connect(options, (...result) => {
-        const [failure, socket] = result
-        if (failure !== null || socket === null) forget()
-        else {
-          kept.forget = forget
-          kept.isLost = false
-          socket.once('close', forget)
-        }
-        callback(...result)
-      })
-    }
-    const client = new Client(origin, { ...clientOptions, connect: counted })
-    const connection: Connection = {
-      dispatch: (request, handler) => void client.dispatch(request, handler),
-      keep: () => keep(kept),
-      destroy: cause => drop(kept, cause),
-    }
-    const kept: Kept = { connection, client, origin, lane, forget: () => {}, isLost: true }
-    clients.add(client)
-    client.on('disconnect', () => {
-      kept.isLost = true
-      // Bytes that nobody asked for, the other side's end, or the time: nobody is to find it here.
-      if (idle.has(kept)) drop(kept)
-    })
+    this.#makeRoomFor(lane)
+    const connection = new LaneConnection(lane, origin, this.#owner)
+    this.#all.add(connection)
     return connection
   }
 
-  function keep(kept: Kept): void {
-    if (idle.has(kept)) return
-    const app = tallyOf(apps, kept.lane.app)
-    const isFull = app.idle >= limits.appIdleConnectionsMax
-    if (kept.isLost || kept.client.destroyed || isFull) return drop(kept)
-    if (idle.size >= limits.idleConnectionsMax && !evict(() => true)) return drop(kept)
-    idle.add(kept)
-    app.idle += 1
-    const key = keyOf(kept.lane)
-    const lane = lanes.get(key)
-    if (lane === undefined) lanes.set(key, [kept])
-    else lane.push(kept)
+  /** Sockets that are open, or about to be. */
+  open(): number {
+    return this.#sockets.inAll
   }
 
-  return {
-    take(lane, origin) {
-      const key = keyOf(lane)
-      for (let last = lanes.get(key)?.at(-1); last !== undefined; last = lanes.get(key)?.at(-1)) {
-        if (last.origin === origin) {
-          takeOut(last)
-          return last.connection
-        }
-        // The app has moved.
-        drop(last)
-      }
-      return openNew(lane, origin)
-    },
-    open: () => open,
-    idle: () => idle.size,
-    async close() {
-      await Promise.all([...clients].map(client => client.destroy()))
-      idle.clear()
-      lanes.clear()
-    },
+  idle(): number {
+    return this.#idle.count
   }
-}
 
-/** No name of an app has a space. */
-const keyOf = ({ buyerId, app }: Lane) => `${buyerId} ${app}`
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map(connection => this.#drop(connection)))
+  }
 
-function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
-  const known = tallies.get(name)
-  if (known !== undefined) return known
-  const tally = { open: 0, idle: 0 }
-  tallies.set(name, tally)
-  return tally
+  #keep(connection: LaneConnection): void {
+    if (this.#idle.has(connection)) return
+    if (connection.isUsable() && this.#mayWait(connection)) this.#idle.add(connection)
+    else void this.#drop(connection)
+  }
+
+  #mayWait({ lane }: LaneConnection): boolean {
+    if (this.#idle.countOfApp(lane.app) >= this.#limits.appIdleConnectionsMax) return false
+    return this.#idle.count < this.#limits.idleConnectionsMax || this.#evict(() => true)
+  }
+
+  #makeRoomFor({ app, publisher }: Lane): void {
+    const { appConnectionsMax, publisherConnectionsMax, connectionsMax } = this.#limits
+    this.#makeRoom('of the app', this.#sockets.ofApp(app), appConnectionsMax, lane => lane.app === app)
+    const ofPublisher = this.#sockets.ofPublisher(publisher)
+    this.#makeRoom('of the publisher', ofPublisher, publisherConnectionsMax, lane => lane.publisher === publisher)
+    this.#makeRoom('in all', this.#sockets.inAll, connectionsMax, () => true)
+  }
+
+  #makeRoom(whose: string, now: number, max: number, counts: (lane: Lane) => boolean): void {
+    if (now < max || this.#evict(counts)) return
+    throw new PublisherFailure('crowded', `${now} connections ${whose}`, { wasSent: false })
+  }
+
+  /** Closes the connection idle for longest among those that count for a bound; false when all are in use. */
+  #evict(counts: (lane: Lane) => boolean): boolean {
+    const oldest = this.#idle.oldest(counts)
+    if (oldest === undefined) return false
+    void this.#drop(oldest)
+    return true
+  }
+
+  async #drop(connection: LaneConnection, cause?: Error): Promise<void> {
+    this.#idle.remove(connection)
+    this.#all.delete(connection)
+    await connection.end(cause)
+  }
 }

@@ -4,9 +4,9 @@ import type { Dispatcher } from 'undici'
 import { type AnswerBytes, UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
 import { type AnswerKind, readHead } from './answer-head.ts'
 import { ChunkQueue } from './chunk-queue.ts'
-import type { Connection } from './connections.ts'
 import { type Deadlines, type Expiry, startDeadlines } from './deadlines.ts'
 import { type FailureKind, isOurCut, PublisherFailure } from './failure.ts'
+import type { Connection } from './lane-connection.ts'
 import type { PublisherAnswer } from './publisher-answer.ts'
 import { explainTransportError } from './transport-error.ts'
 
@@ -24,7 +24,7 @@ export interface ExchangeLimits {
   readonly streamBytesMax: number
 }
 
-/** What an exchange is made with. */
+/** An exchange's bounds, and how its answer's bytes and its time are counted. */
 export interface ExchangeOptions {
   readonly limits: ExchangeLimits
   /** Begins to count the bytes of its answer. */
@@ -91,7 +91,7 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
   #failure: PublisherFailure | undefined
   #head: Head | undefined
   #informational = 0
-  /** What has come of a buffered answer. */
+  /** The pieces of a buffered answer so far. */
   #chunks: Buffer[] = []
   #received = 0
   /** Counts the bytes of an answer that has outgrown the uncounted ones. */

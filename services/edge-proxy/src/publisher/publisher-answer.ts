@@ -6,7 +6,7 @@ export interface BufferedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** The body has left, or nobody wants it. Must follow. */
+  /** Frees the memory that the body takes of the budget; must be called once the body was sent, or is not wanted. */
   readonly release: () => void
 }
 
@@ -16,9 +16,9 @@ export interface StreamedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly chunks: AsyncIterable<Buffer>
-  /** All that was read has left, but for so many bytes at its end. */
+  /** Frees the memory of everything read so far, except for this many bytes at its end. */
   keepLast(bytes: number): void
 }
 
-/** What a publisher answered. */
+/** A publisher's answer, all at once or as a stream. */
 export type PublisherAnswer = BufferedAnswer | StreamedAnswer

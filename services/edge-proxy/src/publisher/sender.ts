@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { createAnswerBytes } from '../limits/bytes/answer-bytes.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
 import type { AddressGuard } from './addresses.ts'
-import { type ConnectionLimits, createConnections, type Lane } from './connections.ts'
+import { type ConnectionLimits, Connections } from './connections.ts'
 import { createConnector } from './connector.ts'
 import { type Exchange, type ExchangeLimits, openExchange } from './exchange.ts'
+import type { Lane } from './lane.ts'
 
 /** A request for a publisher. */
 export interface PublisherRequest {
@@ -29,7 +30,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** What a sender needs. */
+/** How publishers are reached, and within what bounds. */
 export interface SenderOptions {
   readonly guard: AddressGuard
   readonly clock: Clock
@@ -46,7 +47,7 @@ const TARGETS_MAX = 10_000
 
 /** Makes a sender. */
 export function createSender({ guard, clock, connectTimeoutMs, limits }: SenderOptions): Sender {
-  const connections = createConnections(createConnector(guard, connectTimeoutMs), limits)
+  const connections = new Connections(createConnector(guard, connectTimeoutMs), limits)
   const targets = new LRUCache<string, Target>({ max: TARGETS_MAX })
 
   const targetOf = (url: string): Target => {

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { appError } from '@mtg/errors'
 import { envelope } from './envelope.ts'
 
 const REQUEST_TIMEOUT = 408
 
 /** Answers what is not HTTP, or came too slowly, and closes the connection. */
-export function sendClientError(error: Error, socket: Socket): void {
+export function sendClientError(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
   const isSlow = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const answer = isSlow

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type HandOverPace, watchHandOver } from './hand-over.ts'
+import { cutAfter, type HandOverPace, ReaderPatience, watchHandOver } from './hand-over.ts'
 
 /** The buyer is gone: nothing can be handed over any more. */
 export class BuyerLeft extends Error {
@@ -11,15 +11,13 @@ export class BuyerLeft extends Error {
   }
 }
 
-/** A buyer who takes nothing for this long has left. */
-const STALL_MS = 30_000
-
 /** The way of an answer to the buyer: of one HTTP exchange, from its beginning until nothing of it is held any more. */
 export class Delivery {
   readonly #response: ServerResponse
   readonly #socket: Socket
   readonly #isStopping: () => boolean
   readonly #pace: HandOverPace
+  readonly #patience: ReaderPatience
   #hasLeft: boolean
   #hasBegun = false
   #isGone: boolean
@@ -33,6 +31,7 @@ export class Delivery {
     this.#socket = socket
     this.#isStopping = isStopping
     this.#pace = pace
+    this.#patience = new ReaderPatience(pace)
     this.#hasLeft = socket.destroyed
     this.#isGone = socket.destroyed
     // The connection's own event: a pipelined response that waits for its turn would not hear of the end.
@@ -82,16 +81,19 @@ export class Delivery {
     this.#response.writeHead(200, headers)
   }
 
-  /** Resolves when the buyer's connection can take more; rejects with BuyerLeft. */
+  /** Resolves when the buyer's connection can take more; rejects with BuyerLeft, also when it takes too little for too long. */
   async write(bytes: Buffer | string, part: 'answer' | 'heartbeat'): Promise<void> {
     if (this.#hasLeft) throw new BuyerLeft()
     if (part === 'answer') this.#hasBegun = true
-    if (!this.#response.write(bytes)) await untilWritable(this.#response, this.#socket)
+    const canTakeMore = this.#response.write(bytes)
+    const waitMs = this.#patience.waitMsOf(Buffer.byteLength(bytes))
+    if (!canTakeMore) await this.#untilWritable(waitMs)
   }
 
   /** Ends a stream. */
   end(): void {
     this.#response.end()
+    if (!this.#isGone) this.#unwatch = watchHandOver(this.#response, 0, this.#pace)
   }
 
   #askToClose(): void {
@@ -117,13 +119,23 @@ export class Delivery {
     this.#goneListener?.()
     this.#goneListener = undefined
   }
+
+  async #untilWritable(waitMs: number): Promise<void> {
+    const isBehindAnother = this.#response.socket === null
+    const startedAtMs = this.#pace.clock.monotonicMs()
+    const unwatch = cutAfter(this.#response, waitMs, this.#pace)
+    try {
+      await drained(this.#response, this.#socket)
+    } finally {
+      unwatch()
+    }
+    if (!isBehindAnother) this.#patience.spend(this.#pace.clock.monotonicMs() - startedAtMs)
+  }
 }
 
-function untilWritable(response: ServerResponse, socket: Socket): Promise<void> {
+function drained(response: ServerResponse, socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(() => socket.destroy(), STALL_MS)
     const done = () => {
-      clearTimeout(stalled)
       response.off('drain', onDrain)
       socket.off('close', onClose)
     }

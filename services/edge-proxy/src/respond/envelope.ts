@@ -1,6 +1,6 @@
-import type { AppError } from '@mtg/errors'
+import { type AppError, errorEnvelope } from '@mtg/errors'
 
-/** The gateway's error envelope: the only place on the edge that knows its shape. */
-export function envelope({ code, message, status }: AppError): string {
-  return JSON.stringify({ error: { code, message, status } })
+/** The gateway's error envelope as text. */
+export function envelope(error: AppError): string {
+  return JSON.stringify(errorEnvelope(error))
 }

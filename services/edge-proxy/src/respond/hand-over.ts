@@ -1,9 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Clock } from '@mtg/primitives'
 
 /** How fast a reader has to take what it is sent. */
 export interface HandOverPace {
   readonly graceMs: number
   readonly bytesPerSecondMin: number
+  readonly clock: Clock
   /** Told of each reader who was too slow. */
   onSlow(): void
 }
@@ -14,9 +16,12 @@ export interface HandOverPace {
  */
 export function watchHandOver(response: ServerResponse, bytes: number, pace: HandOverPace): () => void {
   const isOut = response.socket !== null && response.socket.writableLength === 0
-  if (isOut) return nothing
+  return isOut ? nothing : cutAfter(response, pace.graceMs + (bytes / pace.bytesPerSecondMin) * 1000, pace)
+}
+
+/** Cuts the reader off when so much time has gone by; the function returned prevents it. */
+export function cutAfter(response: ServerResponse, dueMs: number, pace: HandOverPace): () => void {
   const { socket } = response.req
-  const dueMs = pace.graceMs + (bytes / pace.bytesPerSecondMin) * 1000
   const slow = () => {
     // Without its connection it waits behind another answer, which may take its time: its own has not begun.
     if (response.socket === null) {
@@ -28,6 +33,33 @@ export function watchHandOver(response: ServerResponse, bytes: number, pace: Han
   }
   let timer = setTimeout(slow, dueMs)
   return () => clearTimeout(timer)
+}
+
+/**
+ * How long a reader may let a stream wait: each piece as long as a whole answer of its size, and all of them together no longer
+ * than the stream would take at the slowest pace there may be. So neither a pause nor a drip holds a call for long.
+ */
+export class ReaderPatience {
+  readonly #pace: HandOverPace
+  #leftMs: number
+
+  constructor(pace: HandOverPace) {
+    this.#pace = pace
+    this.#leftMs = pace.graceMs
+  }
+
+  /** What a piece of so many bytes may wait for. */
+  waitMsOf(bytes: number): number {
+    const { graceMs, bytesPerSecondMin } = this.#pace
+    const earnedMs = (bytes / bytesPerSecondMin) * 1000
+    this.#leftMs += earnedMs
+    return Math.max(0, Math.min(this.#leftMs, graceMs + earnedMs))
+  }
+
+  /** A piece has waited. */
+  spend(waitedMs: number): void {
+    this.#leftMs -= waitedMs
+  }
 }
 
 /** A complete answer. */

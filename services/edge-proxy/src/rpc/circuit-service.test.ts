@@ -4,12 +4,12 @@ import { services } from '@mtg/contracts'
 import { createLogger } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
 import { createClient, serveGrpc } from '@mtg/rpc'
-import { createCircuits } from '../publisher/circuit.ts'
+import { Circuits } from '../publisher/circuit.ts'
 import { circuitService } from './circuit-service.ts'
 
 test('operators see open circuits and can close them', async () => {
   const log = createLogger({ service: 'test', level: 'silent' })
-  const circuits = createCircuits({ clock: createFakeClock(), log, random: () => 0.5 })
+  const circuits = new Circuits({ clock: createFakeClock(), log, random: () => 0.5 })
   for (let turn = 0; turn < 5; turn += 1) circuits.enter('acme/search', 'ada').fail('app')
   const server = await serveGrpc({
     listen: '127.0.0.1:0',

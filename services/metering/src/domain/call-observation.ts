@@ -1,13 +1,14 @@
 import { appError } from '@mtg/errors'
+import { asBuyerId, asCallId, asKeyId, type BuyerId, type CallId, type KeyId } from '@mtg/primitives'
 import { z } from 'zod'
-import { amount, text, uuid, uuidOrNull } from './fields.ts'
+import { amount, text, uuidAs, uuidOrNullAs } from './fields.ts'
 
 /** How a call went through the edge. */
 export interface CallObservation {
-  readonly callId: string
+  readonly callId: CallId
   readonly startedAt: string
-  readonly buyerId: string | null
-  readonly keyId: string | null
+  readonly buyerId: BuyerId | null
+  readonly keyId: KeyId | null
   readonly app: string
   readonly adapter: string
   readonly operation: string
@@ -32,10 +33,10 @@ const stage = z.object({
 })
 
 const schema = z.object({
-  callId: uuid,
+  callId: uuidAs(asCallId),
   startedAt: z.iso.datetime({ offset: true }),
-  buyerId: uuidOrNull,
-  keyId: uuidOrNull,
+  buyerId: uuidOrNullAs(asBuyerId),
+  keyId: uuidOrNullAs(asKeyId),
   app: text(513),
   adapter: text(20),
   operation: text(200),

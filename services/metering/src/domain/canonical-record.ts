@@ -1,5 +1,6 @@
 import { NAME_LENGTH_MAX } from '@mtg/events'
-import { isCanonicalUuid, isDigits, isInteger, isText, isTime } from './fields.ts'
+import { asAppId, asBuyerId, asCallId, asKeyId, asPurchaseId } from '@mtg/primitives'
+import { isCanonicalId, isDigits, isInteger, isText, isTime } from './fields.ts'
 import { DURATION_MS_MAX, type UsageRecord } from './usage-record.ts'
 
 const AMOUNT_DIGITS = 15
@@ -13,12 +14,12 @@ export function readCanonicalRecord(event: Readonly<Record<string, unknown>>): U
   const { callId, occurredAt, buyerId, keyId, purchaseId, appId, durationMs, chargedMicros, totalTokens } = event
   const { publisherUsername, appName, adapter, operation, name, tier } = event
   const isCanonical =
-    isCanonicalUuid(callId) &&
+    isCanonicalId(callId, asCallId) &&
     isTime(occurredAt) &&
-    isCanonicalUuid(buyerId) &&
-    (keyId === '' || isCanonicalUuid(keyId)) &&
-    isCanonicalUuid(purchaseId) &&
-    isCanonicalUuid(appId) &&
+    isCanonicalId(buyerId, asBuyerId) &&
+    (keyId === '' || isCanonicalId(keyId, asKeyId)) &&
+    isCanonicalId(purchaseId, asPurchaseId) &&
+    isCanonicalId(appId, asAppId) &&
     isText(publisherUsername, 256, 1) &&
     isText(appName, 256, 1) &&
     (adapter === 'mcp' || adapter === 'llm') &&

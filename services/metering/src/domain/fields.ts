@@ -1,14 +1,21 @@
-import { isLowerCaseUuid, isUuid, type Uuid } from '@mtg/primitives'
+import { expectUuid, isLowerCaseUuid, isUuid, type Uuid } from '@mtg/primitives'
 import { z } from 'zod'
 
-/** A UUID in the form in which the database gives it back. */
-export const uuid = z.string().refine(isUuid, 'must be a UUID').toLowerCase()
+/** A UUID, in the form in which the database gives it back, as the id of something. */
+export function uuidAs<Id>(brand: (uuid: Uuid) => Id) {
+  return z
+    .string()
+    .refine(isUuid, 'must be a UUID')
+    .transform(text => brand(expectUuid(text)))
+}
 
-/** A UUID, or nothing (null, empty or absent): null. */
-export const uuidOrNull = z
-  .union([z.literal('').transform(() => null), uuid])
-  .nullish()
-  .transform(value => value ?? null)
+/** A UUID as the id of something, or nothing (null, empty or absent): null. */
+export function uuidOrNullAs<Id>(brand: (uuid: Uuid) => Id) {
+  return z
+    .union([z.literal('').transform(() => null), uuidAs(brand)])
+    .nullish()
+    .transform(value => value ?? null)
+}
 
 /**
  * Text that PostgreSQL can hold. Wider than what a call may bear (`fieldLimits`), so that whatever was charged is recorded,
@@ -21,8 +28,8 @@ export function text(lengthMax: number) {
     .refine(value => !value.includes('\0'), 'must not contain NUL')
 }
 
-/** Whether it is a UUID that needs no change: what `uuid` would give back as it is. */
-export function isCanonicalUuid(value: unknown): value is Uuid {
+/** Whether it is a UUID that needs no change: what `uuidAs` would give back as it is. */
+export function isCanonicalId<Id extends Uuid>(value: unknown, _brand: (uuid: Uuid) => Id): value is Id {
   return typeof value === 'string' && isLowerCaseUuid(value)
 }
 

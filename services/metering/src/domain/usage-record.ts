@@ -1,16 +1,28 @@
 import { type AppError, appError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
+import {
+  type AppId,
+  asAppId,
+  asBuyerId,
+  asCallId,
+  asKeyId,
+  asPurchaseId,
+  type BuyerId,
+  type CallId,
+  type KeyId,
+  type PurchaseId,
+} from '@mtg/primitives'
 import { z } from 'zod'
-import { amount, count, text, time, uuid, uuidOrNull } from './fields.ts'
+import { amount, count, text, time, uuidAs, uuidOrNullAs } from './fields.ts'
 
 /** A captured call, checked and ready to be stored. */
 export interface UsageRecord {
-  readonly callId: string
+  readonly callId: CallId
   readonly occurredAt: string
-  readonly buyerId: string
-  readonly keyId: string | null
-  readonly purchaseId: string
-  readonly appId: string
+  readonly buyerId: BuyerId
+  readonly keyId: KeyId | null
+  readonly purchaseId: PurchaseId
+  readonly appId: AppId
   readonly publisherUsername: string
   readonly appName: string
   readonly adapter: string
@@ -26,12 +38,12 @@ export interface UsageRecord {
 export const DURATION_MS_MAX = 2 ** 31 - 1
 
 const schema = z.object({
-  callId: uuid,
+  callId: uuidAs(asCallId),
   occurredAt: time,
-  buyerId: uuid,
-  keyId: uuidOrNull,
-  purchaseId: uuid,
-  appId: uuid,
+  buyerId: uuidAs(asBuyerId),
+  keyId: uuidOrNullAs(asKeyId),
+  purchaseId: uuidAs(asPurchaseId),
+  appId: uuidAs(asAppId),
   publisherUsername: text(256).min(1),
   appName: text(256).min(1),
   adapter: z.enum(['mcp', 'llm']),

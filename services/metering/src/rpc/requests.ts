@@ -1,15 +1,18 @@
-import { invalidField, appOf as partsOf, required, timeMsOf, uuidOf } from '@mtg/rpc'
+import type { metering } from '@mtg/contracts'
+import type { CallId, Uuid } from '@mtg/primitives'
+import { callIdOf, invalidField, appOf as partsOf, required, timeMsOf, uuidOf } from '@mtg/rpc'
 import type { AppName } from '../domain/app-name.ts'
 import type { Span } from '../domain/time-range.ts'
+import type { UsageGrouping } from '../store/usage-sums.ts'
 
 type WireTime = Parameters<typeof timeMsOf>[0]
 
 const CALLS_MAX = 10_000
 
 /** Call ids of a request. */
-export function callIdsOf(callIds: readonly string[]): string[] {
+export function callIdsOf(callIds: readonly string[]): CallId[] {
   if (callIds.length > CALLS_MAX) throw invalidField('call_ids', 'must be at most 10,000')
-  return callIds.map(callId => uuidOf(callId, 'call_ids'))
+  return callIds.map(callId => callIdOf(callId, 'call_ids'))
 }
 
 /** "publisher/app" of a request; undefined when empty. */
@@ -29,6 +32,19 @@ export function spanOf(from: WireTime, to: WireTime): Span {
   return span
 }
 
+const GROUPING_OF: Readonly<Record<metering.UsageGrouping__Output, UsageGrouping | undefined>> = {
+  USAGE_GROUPING_UNSPECIFIED: undefined,
+  USAGE_GROUPING_DAY: 'day',
+  USAGE_GROUPING_APP: 'app',
+  USAGE_GROUPING_TOOL: 'tool',
+  USAGE_GROUPING_KEY: 'key',
+}
+
+/** What sums are wanted of. */
+export function groupingOf(sent: metering.UsageGrouping__Output): UsageGrouping {
+  return required(GROUPING_OF[sent], 'grouping')
+}
+
 const BUCKETS_SPAN_MAX_MS = 31 * 24 * 3_600_000
 const BUCKETS_MAX = 10_000
 
@@ -45,7 +61,7 @@ export function bucketedSpanOf(from: WireTime, to: WireTime, bucketSeconds: numb
 const BOUNDS_MAX = 2001
 
 /** Ids that stand between neighbouring ranges of calls, each greater than the one before it. */
-export function boundsOf(asked: readonly string[]): string[] {
+export function boundsOf(asked: readonly string[]): Uuid[] {
   if (asked.length < 2 || asked.length > BOUNDS_MAX) throw invalidField('bounds', `must be 2 to ${BOUNDS_MAX}`)
   const bounds = asked.map(bound => uuidOf(bound, 'bounds'))
   const areGrowing = bounds.every((bound, index) => index === 0 || (bounds[index - 1] ?? '') < bound)

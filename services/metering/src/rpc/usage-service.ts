@@ -2,28 +2,33 @@ import { type metering, services } from '@mtg/contracts'
 import type { Queryable } from '@mtg/postgres'
 import {
   batchHandler,
+  buyerIdOf,
+  callIdOf,
   fromBigint,
   implement,
   invalidField,
   pageOf,
   pageSizeOf,
   readTimeToken,
+  textOf,
   timeToken,
   toRefusal,
   toTimestamp,
   uuidOf,
 } from '@mtg/rpc'
+import { listCalls } from '../store/calls.ts'
 import { digestCalls, listRecordedCalls } from '../store/recorded-calls.ts'
 import { confirmCalls, listUnconfirmed } from '../store/unconfirmed-calls.ts'
 import { countUsage, findMissingUsage, listUsage } from '../store/usage-records.ts'
+import { sumUsage } from '../store/usage-sums.ts'
 import { totalUsage } from '../store/usage-totals.ts'
 import { findCall } from '../use-cases/find-call.ts'
 import { recordConfirmed } from '../use-cases/record/record-confirmed.ts'
 import { createSharedRecording } from '../use-cases/record/record-shared.ts'
 import type { Recorder } from '../use-cases/record/recorder.ts'
 import { retractUsage } from '../use-cases/retract-usage.ts'
-import { appOf, boundsOf, bucketedSpanOf, callIdsOf, spanOf } from './requests.ts'
-import { fromWireRecord, toWireCall, toWireRecord, toWireTotal } from './wire.ts'
+import { appOf, boundsOf, bucketedSpanOf, callIdsOf, groupingOf, spanOf } from './requests.ts'
+import { fromWireRecord, toWireCall, toWireRecord, toWireSum, toWireSummary, toWireTotal } from './wire.ts'
 
 /** Where usage records are written and read. */
 export interface UsageServiceDeps {
@@ -38,6 +43,7 @@ export function usageService({ db, reader, recorder }: UsageServiceDeps) {
   return implement(services.metering.UsageService, {
     ...recordHandlers(recorder),
     ...buyerHandlers(reader),
+    ...callHandlers(db, reader),
     ...operatorHandlers(db),
     ...reconcilerHandlers(db),
   })
@@ -76,7 +82,7 @@ function buyerHandlers(reader: Queryable) {
     async ListUsage(request: metering.ListUsageRequest__Output): Promise<metering.ListUsageResponse> {
       const pageSize = pageSizeOf(request.pageSize)
       const records = await listUsage(reader, {
-        buyerId: uuidOf(request.buyerId, 'buyer_id'),
+        buyerId: buyerIdOf(request.buyerId),
         app: appOf(request.app),
         span: spanOf(request.from, request.to),
         after: readTimeToken(request.pageToken),
@@ -90,7 +96,7 @@ function buyerHandlers(reader: Queryable) {
     },
     async SummarizeUsage(request: metering.SummarizeUsageRequest__Output): Promise<metering.SummarizeUsageResponse> {
       const totals = await totalUsage(reader, {
-        buyerId: uuidOf(request.buyerId, 'buyer_id'),
+        buyerId: buyerIdOf(request.buyerId),
         app: appOf(request.app),
         span: spanOf(request.from, request.to),
       })
@@ -99,11 +105,42 @@ function buyerHandlers(reader: Queryable) {
   }
 }
 
+/** What buyers look through: how their calls went, and sums of them. */
+function callHandlers(db: Queryable, reader: Queryable) {
+  return {
+    async SummarizeUsageBy(
+      request: metering.SummarizeUsageByRequest__Output,
+    ): Promise<metering.SummarizeUsageByResponse> {
+      const buyerId = buyerIdOf(request.buyerId)
+      const grouping = groupingOf(request.grouping)
+      const sums = await sumUsage(reader, { buyerId, grouping, span: spanOf(request.from, request.to) })
+      return { sums: sums.map(toWireSum) }
+    },
+    async ListCalls(request: metering.ListCallsRequest__Output): Promise<metering.ListCallsResponse> {
+      const pageSize = pageSizeOf(request.pageSize)
+      const calls = await listCalls(reader, {
+        buyerId: buyerIdOf(request.buyerId),
+        app: appOf(request.app),
+        code: textOf(request.code, 'code') || undefined,
+        keyId: request.keyId === '' ? undefined : uuidOf(request.keyId, 'key_id'),
+        span: spanOf(request.from, request.to),
+        after: readTimeToken(request.pageToken),
+        limit: pageSize + 1,
+      })
+      const { page, nextPageToken } = pageOf(calls, pageSize, last =>
+        timeToken({ createdAt: last.at, id: last.callId }),
+      )
+      return { calls: page.map(toWireSummary), nextPageToken }
+    },
+    async GetCall(request: metering.GetCallRequest__Output): Promise<metering.GetCallResponse> {
+      const buyerId = request.buyerId === '' ? undefined : buyerIdOf(request.buyerId)
+      return toWireCall(await findCall(db, callIdOf(request.callId), buyerId))
+    },
+  }
+}
+
 function operatorHandlers(db: Queryable) {
   return {
-    async GetCall(request: metering.GetCallRequest__Output): Promise<metering.GetCallResponse> {
-      return toWireCall(await findCall(db, uuidOf(request.callId, 'call_id')))
-    },
     async CountUsage(request: metering.CountUsageRequest__Output): Promise<metering.CountUsageResponse> {
       const { from, to, bucketSeconds } = request
       const buckets = await countUsage(db, bucketedSpanOf(from, to, bucketSeconds), bucketSeconds)

@@ -2,7 +2,9 @@ import { type metering } from '@mtg/contracts'
 import { fromBigint, fromTimestamp, toTimestamp } from '@mtg/rpc'
 import type { CallObservation } from '../domain/call-observation.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
+import type { CallSummary } from '../store/calls.ts'
 import type { DeadLetter } from '../store/dead-letters.ts'
+import type { UsageSum } from '../store/usage-sums.ts'
 import type { UsageTotal } from '../store/usage-totals.ts'
 import type { KnownCall } from '../use-cases/find-call.ts'
 
@@ -54,6 +56,21 @@ export function toWireTotal(total: UsageTotal): metering.UsageTotal {
     chargedMicros: fromBigint(total.chargedMicros),
     totalTokens: fromBigint(total.totalTokens),
   }
+}
+
+/** The sum of one group, for the wire. */
+export function toWireSum({ group, callCount, chargedMicros, totalTokens }: UsageSum): metering.UsageSum {
+  return {
+    group,
+    callCount: fromBigint(callCount),
+    chargedMicros: fromBigint(chargedMicros),
+    totalTokens: fromBigint(totalTokens),
+  }
+}
+
+/** A call of a list, for the wire. */
+export function toWireSummary({ at, keyId, chargedMicros, ...same }: CallSummary): metering.CallSummary {
+  return { ...same, at: toTimestamp(at), keyId: keyId ?? '', chargedMicros: fromBigint(chargedMicros) }
 }
 
 /** A dead letter for the wire. */

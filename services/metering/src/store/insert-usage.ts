@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
 import { isDeadlock, isValueRefused, plainArray, type Queryable, textArray } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import type { RecordedCall } from '../domain/call-passage.ts'
 import { packPassages } from './passages.ts'
 
@@ -89,7 +90,7 @@ export async function insertUsage(
   const values = valuesOf(calls, bounds, isConfirmed)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const rows = await db.query<{ call_id: string; timely: boolean }>(INSERT, values)
+      const rows = await db.query<{ call_id: CallId; timely: boolean }>(INSERT, values)
       return new Map(rows.map(row => [row.call_id, row.timely ? 'duplicate' : 'untimely']))
     } catch (thrown) {
       if (isValueRefused(thrown)) throw appError('invalid_record', { cause: thrown })

@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId, CallId, KeyId } from '@mtg/primitives'
 import type { CallObservation, CallStage } from '../domain/call-observation.ts'
 
 const INSERT = {
@@ -34,10 +35,10 @@ export async function insertObservations(db: Queryable, observations: readonly C
 const FIND = { name: 'find-observation', text: 'SELECT * FROM call_observations WHERE call_id = $1' }
 
 interface Row {
-  call_id: string
+  call_id: CallId
   started_at: Date
-  buyer_id: string | null
-  key_id: string | null
+  buyer_id: BuyerId | null
+  key_id: KeyId | null
   app: string
   adapter: string
   operation: string
@@ -49,7 +50,7 @@ interface Row {
 }
 
 /** The observation of one call. */
-export async function findObservation(db: Queryable, callId: string): Promise<CallObservation | undefined> {
+export async function findObservation(db: Queryable, callId: CallId): Promise<CallObservation | undefined> {
   const [row] = await db.query<Row>(FIND, [callId])
   if (row === undefined) return undefined
   return {

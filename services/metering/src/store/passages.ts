@@ -1,4 +1,5 @@
 import { plainArray, type Queryable } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import { z } from 'zod'
 import type { CallPassage, RecordedCall } from '../domain/call-passage.ts'
 
@@ -20,7 +21,7 @@ const FIND = {
 }
 
 /** How a call went that was stored along with its record. */
-export async function findPassage(db: Queryable, callId: string): Promise<CallPassage | undefined> {
+export async function findPassage(db: Queryable, callId: CallId): Promise<CallPassage | undefined> {
   const rows = await db.query<{ calls: string }>(FIND, [callId])
   const entries = rows.flatMap(row => z.array(entry).parse(JSON.parse(row.calls)))
   const [, code, status, stages] = entries.find(([id]) => id === callId) ?? []
@@ -38,7 +39,7 @@ const FIND_UNSEEN = {
 
 /** Those of the calls whose records were stored without how they went, or not at all. */
 export async function findUnseen(db: Queryable, calls: readonly RecordedCall[]): Promise<RecordedCall[]> {
-  const rows = await db.query<{ call_id: string }>(FIND_UNSEEN, [plainArray(calls.map(call => call.callId))])
+  const rows = await db.query<{ call_id: CallId }>(FIND_UNSEEN, [plainArray(calls.map(call => call.callId))])
   const unseen = new Set(rows.map(row => row.call_id))
   return calls.filter(call => unseen.has(call.callId))
 }

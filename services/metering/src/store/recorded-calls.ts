@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { CallId, Uuid } from '@mtg/primitives'
 
 /** Count and digest of the recorded calls of one range. */
 export interface CallDigest {
@@ -17,7 +18,7 @@ const DIGEST = {
 }
 
 /** Digests of the ranges between neighbouring bounds. */
-export async function digestCalls(db: Queryable, bounds: readonly string[]): Promise<CallDigest[]> {
+export async function digestCalls(db: Queryable, bounds: readonly Uuid[]): Promise<CallDigest[]> {
   const rows = await db.query<{ recordCount: string; digest: string }>(DIGEST, [bounds.slice(0, -1), bounds.slice(1)])
   return rows.map(({ recordCount, digest }) => ({ recordCount, digest }))
 }
@@ -28,21 +29,21 @@ const LIST = {
 }
 
 /** Ids of recorded calls of a range, in order. */
-export async function listRecordedCalls(db: Queryable, from: string, to: string, limit: number): Promise<string[]> {
-  return (await db.query<{ call_id: string }>(LIST, [from, to, limit])).map(row => row.call_id)
+export async function listRecordedCalls(db: Queryable, from: Uuid, to: Uuid, limit: number): Promise<CallId[]> {
+  return (await db.query<{ call_id: CallId }>(LIST, [from, to, limit])).map(row => row.call_id)
 }
 
 const FIND = { name: 'find-recorded', text: 'SELECT call_id FROM usage_records WHERE call_id = ANY ($1::uuid[])' }
 
 /** Those of the calls that have a record. */
-export async function findRecordedCalls(db: Queryable, callIds: readonly string[]): Promise<string[]> {
-  return (await db.query<{ call_id: string }>(FIND, [callIds])).map(row => row.call_id)
+export async function findRecordedCalls(db: Queryable, callIds: readonly CallId[]): Promise<CallId[]> {
+  return (await db.query<{ call_id: CallId }>(FIND, [callIds])).map(row => row.call_id)
 }
 
 const REMOVE = { name: 'retract-usages', text: 'SELECT retract_usages($1::uuid[]) AS count' }
 
 /** Takes the records of calls away, together with what they added to the sums; answers with how many there were. */
-export async function removeRecords(db: Queryable, callIds: readonly string[]): Promise<number> {
+export async function removeRecords(db: Queryable, callIds: readonly CallId[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(REMOVE, [callIds])
   return row?.count ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { CallId, Uuid } from '@mtg/primitives'
 import { LOWEST_UUID } from './lowest-uuid.ts'
 
 const LIST = {
@@ -7,8 +8,8 @@ const LIST = {
 }
 
 /** Ids of calls of another time that nobody has confirmed, in order: the first ones, or those behind one of them. */
-export async function listUnconfirmed(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db.query<{ call_id: string }>(LIST, [after ?? LOWEST_UUID, limit])
+export async function listUnconfirmed(db: Queryable, after: Uuid | undefined, limit: number): Promise<CallId[]> {
+  const rows = await db.query<{ call_id: CallId }>(LIST, [after ?? LOWEST_UUID, limit])
   return rows.map(row => row.call_id)
 }
 
@@ -18,6 +19,6 @@ const CONFIRM = {
 }
 
 /** Notes that these calls are known; answers with how many were not confirmed before. */
-export async function confirmCalls(db: Queryable, callIds: readonly string[]): Promise<number> {
+export async function confirmCalls(db: Queryable, callIds: readonly CallId[]): Promise<number> {
   return (await db.query(CONFIRM, [callIds])).length
 }

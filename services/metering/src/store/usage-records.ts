@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { AppId, BuyerId, CallId, KeyId, PurchaseId } from '@mtg/primitives'
 import type { PageEnd } from '@mtg/rpc'
 import type { AppName } from '../domain/app-name.ts'
 import type { Span } from '../domain/time-range.ts'
@@ -10,12 +11,12 @@ const COLUMNS = `call_id, occurred_at, buyer_id, key_id, purchase_id, app_id, pu
                  operation, name, tier, charged_micros, total_tokens, duration_ms`
 
 interface Row {
-  call_id: string
+  call_id: CallId
   occurred_at: Date
-  buyer_id: string
-  key_id: string | null
-  purchase_id: string
-  app_id: string
+  buyer_id: BuyerId
+  key_id: KeyId | null
+  purchase_id: PurchaseId
+  app_id: AppId
   publisher_username: string
   app_name: string
   adapter: string
@@ -49,7 +50,7 @@ function toRecord(row: Row): UsageRecord {
 
 /** Which records of a buyer, newest first. */
 export interface UsageFilter {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   readonly app: AppName | undefined
   readonly span: Span
   /** Starts behind this record. */
@@ -87,7 +88,7 @@ export async function listUsage(db: Queryable, filter: UsageFilter): Promise<Usa
 const FIND = { name: 'find-usage', text: `SELECT ${COLUMNS} FROM usage_records WHERE call_id = $1` }
 
 /** The record of one call. */
-export async function findUsage(db: Queryable, callId: string): Promise<UsageRecord | undefined> {
+export async function findUsage(db: Queryable, callId: CallId): Promise<UsageRecord | undefined> {
   const [row] = await db.query<Row>(FIND, [callId])
   return row === undefined ? undefined : toRecord(row)
 }
@@ -118,7 +119,7 @@ const FIND_MISSING = {
 }
 
 /** Those of the calls that have no record. */
-export async function findMissingUsage(db: Queryable, callIds: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ call_id: string }>(FIND_MISSING, [callIds])
+export async function findMissingUsage(db: Queryable, callIds: readonly CallId[]): Promise<CallId[]> {
+  const rows = await db.query<{ call_id: CallId }>(FIND_MISSING, [callIds])
   return rows.map(row => row.call_id)
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId } from '@mtg/primitives'
 import type { AppName } from '../domain/app-name.ts'
 import { type Span, splitRange } from '../domain/time-range.ts'
 import { timeOf } from './time.ts'
@@ -41,7 +42,7 @@ interface Row {
 /** Sums of a buyer's calls per app, by name: whole days and hours from their sums, the rest from single records. */
 export async function totalUsage(
   db: Queryable,
-  filter: { readonly buyerId: string; readonly app: AppName | undefined; readonly span: Span },
+  filter: { readonly buyerId: BuyerId; readonly app: AppName | undefined; readonly span: Span },
 ): Promise<UsageTotal[]> {
   const { days, hours, records } = splitRange(filter.span)
   const bounds = [days, ...hours, ...records].flatMap(span => [timeOf(span.fromMs), timeOf(span.toMs)])

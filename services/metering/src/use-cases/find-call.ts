@@ -1,5 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId, CallId } from '@mtg/primitives'
 import type { CallObservation } from '../domain/call-observation.ts'
 import { observationOf } from '../domain/call-passage.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
@@ -13,15 +14,16 @@ export interface KnownCall {
   readonly observation: CallObservation | undefined
 }
 
-/** The usage record of a call, and how it went; `not_found` when neither is there. */
-export async function findCall(db: Queryable, callId: string): Promise<KnownCall> {
+/** The usage record of a call, and how it went; `not_found` when neither is there, or it is not that buyer's. */
+export async function findCall(db: Queryable, callId: CallId, buyerId?: BuyerId): Promise<KnownCall> {
   const [record, passage, apart] = await Promise.all([
     findUsage(db, callId),
     findPassage(db, callId),
     findObservation(db, callId),
   ])
   const observation = record && passage ? observationOf(record, passage) : apart
-  if (record === undefined && observation === undefined) {
+  const isTheirs = buyerId === undefined || (record?.buyerId ?? observation?.buyerId) === buyerId
+  if ((record === undefined && observation === undefined) || !isTheirs) {
     throw appError('not_found', { message: 'Nothing is known of a call with that id.', detail: { callId } })
   }
   return { record, observation }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@mtg/postgres'
+import type { CallId } from '@mtg/primitives'
 import { observationOf } from '../domain/call-passage.ts'
 import { insertObservations } from '../store/observations.ts'
 import { findPassage } from '../store/passages.ts'
@@ -13,7 +14,7 @@ const STATEMENT_CALLS_MAX = 1000
  */
 export async function retractUsage(
   db: Queryable,
-  callIds: readonly string[],
+  callIds: readonly CallId[],
   { areUnknown }: { readonly areUnknown: boolean },
 ): Promise<number> {
   let count = 0
@@ -26,7 +27,7 @@ export async function retractUsage(
 }
 
 /** How a call went is found by its record: what is still to be seen when that is gone has to be stored on its own. */
-async function keepObservations(db: Queryable, callIds: readonly string[]): Promise<void> {
+async function keepObservations(db: Queryable, callIds: readonly CallId[]): Promise<void> {
   for (const callId of await findRecordedCalls(db, callIds)) {
     const [record, passage] = await Promise.all([findUsage(db, callId), findPassage(db, callId)])
     if (record !== undefined && passage !== undefined) await insertObservations(db, [observationOf(record, passage)])

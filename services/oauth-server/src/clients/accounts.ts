@@ -1,12 +1,13 @@
 import { services } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
+import { asBuyerId, asKeyId, type BuyerId, expectUuid, type GrantId, type KeyId } from '@mtg/primitives'
 import { createClient, createHealthClient, toTimestamp } from '@mtg/rpc'
 import { oauthError } from '../domain/oauth-error.ts'
 
 /** An OAuth client: an API key of a buyer. */
 export interface Client {
-  readonly keyId: string
-  readonly buyerId: string
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   /** What the key allows; empty: everything. */
   readonly scope: string
   /** Of the buyer. */
@@ -15,20 +16,20 @@ export interface Client {
 
 /** How a login ended. */
 export type Login =
-  | { readonly outcome: 'verified'; readonly buyerId: string }
+  | { readonly outcome: 'verified'; readonly buyerId: BuyerId }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'suspended' }
 
 /** A grant whose access tokens must no longer work. */
 interface EndedGrant {
-  readonly grantId: string
-  readonly keyId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
   readonly tokensExpireAt: Date
 }
 
 /** API keys and passwords, which auth knows. */
 export interface Accounts {
-  /** The client of a full API key; `invalid_client` (401) when the key is not known, revoked or of a suspended buyer. */
+  /** The client of a full API key; `invalid_client` (401) when the key is not known, expired, revoked or of a suspended buyer. */
   verifyKey(apiKey: string): Promise<Client>
   /** `requester` stands for who asks: auth shares its work on passwords fairly among requesters. */
   verifyPassword(email: string, password: string, requester: string): Promise<Login>
@@ -46,7 +47,13 @@ export interface AccountsOptions {
   readonly timeoutMs: number
 }
 
-const DEAD_KEY_CODES = new Set<ErrorCode>(['api_key_invalid', 'api_key_revoked', 'buyer_suspended', 'buyer_not_found'])
+const DEAD_KEY_CODES = new Set<ErrorCode>([
+  'api_key_invalid',
+  'api_key_expired',
+  'api_key_revoked',
+  'buyer_suspended',
+  'buyer_not_found',
+])
 const CHECK_TIMEOUT_MS = 400
 
 /** Opens the connection to auth. */
@@ -60,12 +67,13 @@ export function openAccounts({ address, token, timeoutMs }: AccountsOptions): Ac
         .catch((thrown: unknown) => {
           throw toClientError(thrown)
         })
-      return { keyId, buyerId, scope, email }
+      return { keyId: asKeyId(expectUuid(keyId)), buyerId: asBuyerId(expectUuid(buyerId)), scope, email }
     },
     async verifyPassword(email, password, requester) {
       try {
         const { verified, buyerId } = await client.VerifyPassword({ email, password, requester }, { timeoutMs })
-        return verified && buyerId !== '' ? { outcome: 'verified', buyerId } : { outcome: 'wrong' }
+        if (!verified || buyerId === '') return { outcome: 'wrong' }
+        return { outcome: 'verified', buyerId: asBuyerId(expectUuid(buyerId)) }
       } catch (thrown) {
         if (thrown instanceof AppError && thrown.code === 'buyer_suspended') return { outcome: 'suspended' }
         throw oauthError('temporarily_unavailable', { cause: thrown })

@@ -1,3 +1,4 @@
+import { hasFields } from '@mtg/primitives'
 import { oauthError } from './oauth-error.ts'
 
 /** The parameters of one request. Empty ones count as left out (RFC 6749 section 3.1). */
@@ -14,11 +15,11 @@ export function parseForm(text: string): Parameters {
   const pairs = text
     .split('&')
     .filter(pair => pair !== '')
-    .map(pair => {
+    .map((pair): [string, string] => {
       const at = pair.indexOf('=')
       return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
     })
-  return collect(pairs as [string, string][])
+  return collect(pairs)
 }
 
 /** Reads a JSON body: one object. Members that are not texts are refused by `requireText` or ignored. */
@@ -77,10 +78,10 @@ function decode(text: string): string {
   }
 }
 
-function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    if (hasFields(value) && !Array.isArray(value)) return value
   } catch {
     // Falls through to the refusal.
   }
@@ -93,7 +94,7 @@ function topLevelNames(validJson: string): string[] {
   let depth = 0
   for (const [token, string, colon] of validJson.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
     if (string !== undefined) {
-      if (depth === 1 && colon !== undefined) names.push(JSON.parse(string) as string)
+      if (depth === 1 && colon !== undefined) names.push(String(JSON.parse(string)))
     } else depth += token === '{' || token === '[' ? 1 : -1
   }
   return names

@@ -1,3 +1,4 @@
+import type { BuyerId, KeyId } from '@mtg/primitives'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OauthError } from '../domain/oauth-error.ts'
 
@@ -21,8 +22,8 @@ export interface Endpoint {
 /** What the log line of a request says beyond its outcome. */
 interface RequestFacts {
   grantType?: string
-  keyId?: string
-  buyerId?: string
+  keyId?: KeyId
+  buyerId?: BuyerId
   error?: OauthError
 }
 

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { type Logger, type Metrics } from '@mtg/observability'
-import { type Clock } from '@mtg/primitives'
+import { type Clock, fieldOf } from '@mtg/primitives'
 import { boundConnections } from '@mtg/runtime'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type OauthError, oauthError, toOauthError } from '../domain/oauth-error.ts'
@@ -48,6 +48,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     trustProxy: [...options.trustedProxies],
     exposeHeadRoutes: false,
     frameworkErrors: (_error, _request, reply) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a reply to a route of unknown types, of which nothing is read
       void sendOauthError(reply as FastifyReply, oauthError('invalid_request')),
   })
   app.server.maxHeadersCount = HEADERS_MAX
@@ -87,7 +88,8 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
 
 function dispatch(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
-  const handler = endpoint.methods[method === 'HEAD' ? 'GET' : (method as 'GET')]
+  const asked = method === 'HEAD' ? 'GET' : method
+  const handler = asked === 'GET' || asked === 'POST' ? endpoint.methods[asked] : undefined
   if (handler !== undefined) return handler(request, reply)
   const allowed = Object.keys(endpoint.methods).flatMap(name => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
   if (method === 'OPTIONS' && endpoint.cors) return answerPreflight(reply, allowed)
@@ -119,7 +121,8 @@ function fail(
 
 /** Fastify's own refusals (a body that is too large or stops half way) are the client's fault. */
 function translate(thrown: unknown): OauthError {
-  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
+  const code = fieldOf(thrown, 'code')
+  const statusCode = fieldOf(thrown, 'statusCode')
   const isFramework = typeof code === 'string' && code.startsWith('FST_')
   if (isFramework && typeof statusCode === 'number' && statusCode < 500) {
     return oauthError('invalid_request', { description: 'The body could not be read.', detail: { reason: code } })

@@ -1,5 +1,5 @@
 import { type oauth, services } from '@mtg/contracts'
-import { implement, toTimestamp, uuidOf } from '@mtg/rpc'
+import { buyerIdOf, grantIdOf, implement, pageOf, pageSizeOf, readTimeToken, timeToken, toTimestamp } from '@mtg/rpc'
 import { type BuyerGrant, listLiveGrants } from '../store/buyer-grants.ts'
 import { type RevokeDeps, revokeGrants } from '../use-cases/grants/revoke-grants.ts'
 
@@ -7,13 +7,17 @@ import { type RevokeDeps, revokeGrants } from '../use-cases/grants/revoke-grants
 export function grantService(deps: RevokeDeps) {
   return implement(services.oauth.GrantService, {
     ListGrants: async request => {
-      const buyerId = uuidOf(request.buyerId, 'buyer_id')
-      const grants = await listLiveGrants(deps.prisma, buyerId, new Date(deps.clock.nowMs()))
-      return { grants: grants.map(toMessage) }
+      const buyerId = buyerIdOf(request.buyerId)
+      const pageSize = pageSizeOf(request.pageSize)
+      // One more than asked for tells whether there is another page.
+      const wanted = { buyerId, after: readTimeToken(request.pageToken), limit: pageSize + 1 }
+      const grants = await listLiveGrants(deps.prisma, wanted, new Date(deps.clock.nowMs()))
+      const { page, nextPageToken } = pageOf(grants, pageSize, timeToken)
+      return { grants: page.map(toMessage), nextPageToken }
     },
     RevokeGrant: async request => {
-      const buyerId = uuidOf(request.buyerId, 'buyer_id')
-      const grantId = request.grantId === '' ? undefined : uuidOf(request.grantId, 'grant_id')
+      const buyerId = buyerIdOf(request.buyerId)
+      const grantId = request.grantId === '' ? undefined : grantIdOf(request.grantId)
       return { revokedCount: await revokeGrants(deps, buyerId, grantId) }
     },
   })

@@ -1,11 +1,12 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId, GrantId, KeyId } from '@mtg/primitives'
 
 /** A code to store. */
 export interface NewAuthorizationCode {
   readonly codeHash: Buffer
-  readonly grantId: string
-  readonly keyId: string
-  readonly buyerId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   readonly redirectUri: string
   readonly scope: string
   readonly codeChallenge: string
@@ -13,9 +14,9 @@ export interface NewAuthorizationCode {
 
 /** What a code was issued for. */
 export interface AuthorizationCode {
-  readonly grantId: string
-  readonly keyId: string
-  readonly buyerId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   readonly redirectUri: string
   readonly scope: string
   readonly codeChallenge: string
@@ -23,9 +24,9 @@ export interface AuthorizationCode {
 }
 
 interface Row {
-  grant_id: string
-  key_id: string
-  buyer_id: string
+  grant_id: GrantId
+  key_id: KeyId
+  buyer_id: BuyerId
   redirect_uri: string
   scope: string
   code_challenge: string
@@ -82,7 +83,7 @@ export async function consumeAuthorizationCode(
 }
 
 /** The grant of a code that was used before; undefined when the code is unknown. */
-export async function grantOfUsedCode(db: Queryable, codeHash: Buffer): Promise<string | undefined> {
-  const [row] = await db.query<{ grant_id: string }>(FIND_USED, [codeHash])
+export async function grantOfUsedCode(db: Queryable, codeHash: Buffer): Promise<GrantId | undefined> {
+  const [row] = await db.query<{ grant_id: GrantId }>(FIND_USED, [codeHash])
   return row?.grant_id
 }

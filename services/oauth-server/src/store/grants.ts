@@ -1,10 +1,11 @@
 import type { Queryable } from '@mtg/postgres'
+import type { BuyerId, GrantId, KeyId } from '@mtg/primitives'
 
 /** A grant to store, with its first refresh token. */
 export interface NewGrant {
-  readonly grantId: string
-  readonly keyId: string
-  readonly buyerId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   readonly redirectHost: string
   readonly scope: string
   readonly tokenHash: Buffer
@@ -12,9 +13,9 @@ export interface NewGrant {
 
 /** A refresh token that was found, live or spent. */
 export interface FoundRefreshToken {
-  readonly grantId: string
-  readonly keyId: string
-  readonly buyerId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
+  readonly buyerId: BuyerId
   readonly scope: string
   /** Whether the grant still holds. */
   readonly live: boolean
@@ -26,9 +27,9 @@ export interface FoundRefreshToken {
 export type RevocationReason = 'buyer' | 'code_replayed' | 'token_replayed' | 'replaced'
 
 interface Row {
-  id: string
-  key_id: string
-  buyer_id: string
+  id: GrantId
+  key_id: KeyId
+  buyer_id: BuyerId
   scope: string
   live: boolean
   spent_ms_ago: number | null
@@ -125,29 +126,29 @@ export async function rotateRefreshToken(db: Queryable, oldHash: Buffer, newHash
 }
 
 /** Ends a grant. Doing it twice is fine. */
-export async function revokeGrant(db: Queryable, grantId: string, reason: RevocationReason): Promise<void> {
+export async function revokeGrant(db: Queryable, grantId: GrantId, reason: RevocationReason): Promise<void> {
   await db.query(REVOKE, [grantId, reason])
 }
 
 /** Ends a buyer's oldest live grants until so many are left. */
-export async function endOldestGrants(db: Queryable, buyerId: string, leftMax: number): Promise<void> {
+export async function endOldestGrants(db: Queryable, buyerId: BuyerId, leftMax: number): Promise<void> {
   await db.query(END_OLDEST, [buyerId, leftMax])
 }
 
 /** A grant that has ended, of which auth does not know yet. */
 export interface UnannouncedGrant {
-  readonly grantId: string
-  readonly keyId: string
+  readonly grantId: GrantId
+  readonly keyId: KeyId
   readonly revokedAt: Date
 }
 
 /** Grants that ended within so many seconds and were not announced, oldest first. */
 export async function findUnannounced(db: Queryable, withinSeconds: number, max: number): Promise<UnannouncedGrant[]> {
-  const rows = await db.query<{ id: string; key_id: string; revoked_at: Date }>(FIND_UNANNOUNCED, [withinSeconds, max])
+  const rows = await db.query<{ id: GrantId; key_id: KeyId; revoked_at: Date }>(FIND_UNANNOUNCED, [withinSeconds, max])
   return rows.map(row => ({ grantId: row.id, keyId: row.key_id, revokedAt: row.revoked_at }))
 }
 
 /** Notes that auth knows of these. */
-export async function setAnnounced(db: Queryable, grantIds: readonly string[]): Promise<void> {
+export async function setAnnounced(db: Queryable, grantIds: readonly GrantId[]): Promise<void> {
   await db.query(SET_ANNOUNCED, [grantIds])
 }

@@ -19,7 +19,8 @@ export function applyCommand(run: Runner): Command {
         const marketplace = parseMarketplace(await read(options.file), { file: options.file })
         const auth = instance.client('auth', services.auth.AccountAdminService)
         const billing = instance.client('billing', services.billing.CatalogAdminService)
-        const applied = await applyMarketplace({ marketplace, auth, billing })
+        const keyLimits = instance.client('billing', services.billing.KeyLimitsService)
+        const applied = await applyMarketplace({ marketplace, auth, billing, keyLimits })
         const keys = applied.generatedKeys.map(({ email, name, key }) => `  ${email} (${name}): ${key}`)
         const summary = [
           applied.changedCount === 0 ? 'Nothing had changed.' : `${applied.changedCount} entries applied.`,

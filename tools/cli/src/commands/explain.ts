@@ -1,5 +1,6 @@
 import { type billing, type metering, services } from '@mtg/contracts'
 import { AppError } from '@mtg/errors'
+import { type ReservationEnd, type ReservationStateName, reasonOfCall } from '@mtg/events'
 import { formatMicros } from '@mtg/marketplace'
 import { fromTimestamp, toBigint } from '@mtg/rpc'
 import { Command } from 'commander'
@@ -49,7 +50,7 @@ async function unlessCode<T>(code: string, work: Promise<T>): Promise<T | undefi
   }
 }
 
-const states: Readonly<Record<billing.ReservationState__Output, string>> = {
+const states: Readonly<Record<billing.ReservationState__Output, ReservationStateName>> = {
   RESERVATION_STATE_UNSPECIFIED: 'unknown',
   RESERVATION_STATE_OPEN: 'open',
   RESERVATION_STATE_CAPTURED: 'captured',
@@ -75,8 +76,13 @@ function viewOf(
     metered: Boolean(call?.record),
     reservation: reservation === undefined ? null : reservationView(reservation),
     stages: (seen?.stages ?? []).map(({ name, durationUs, note }) => ({ name, ms: Number(durationUs) / 1000, note })),
-    reason: reasonOf(seen?.code, reservation),
+    reason: reasonOfCall(refusalOf(seen), endOf(reservation)),
   }
+}
+
+/** The code of a call; where a limit of a key refused it, with the text that says which. */
+function refusalOf(seen: metering.CallObservation__Output | null | undefined): string | undefined {
+  return seen?.stages.find(({ note }) => note.startsWith(`${seen.code}: `))?.note ?? seen?.code
 }
 
 function chargedOf(reservation: billing.GetReservationResponse__Output | undefined): string {
@@ -96,33 +102,10 @@ function reservationView(reservation: billing.GetReservationResponse__Output) {
   }
 }
 
-/** By the code of the call; any other charged call was delivered. */
-const chargeReasons: Readonly<Record<string, string>> = {
-  abandoned: 'charged: the buyer left before the answer came, and the app charges abandoned calls',
-  buyer_left: 'charged: the buyer left after the answer had begun',
-  slow_buyer: 'charged: the answer had begun, and the buyer read it too slowly for the publisher',
-  time_limit: 'charged: the answer had begun; the gateway ended it at its time limit',
-  size_limit: 'charged: the answer had begun; the gateway ended it at its size limit',
-  crowded: 'charged: the answer had begun; the gateway had no room for more of it',
-}
-
-function reasonOf(code: string | undefined, reservation: billing.GetReservationResponse__Output | undefined): string {
-  if (reservation === undefined) return code === undefined || code === 'ok' ? 'not billable' : `refused: ${code}`
-  if (reservation.corrected) return 'captured, then given back: the answer could not be handed over'
-  switch (reservation.state) {
-    case 'RESERVATION_STATE_CAPTURED':
-      return chargeReasons[code ?? ''] ?? 'charged: the answer was delivered'
-    case 'RESERVATION_STATE_RELEASED':
-      return `not charged: ${reservation.outcome || code || 'released'}`
-    case 'RESERVATION_STATE_EXPIRED':
-      return 'not charged: nobody resolved the reservation in time'
-    case 'RESERVATION_STATE_OPEN':
-      return 'under way: the price is held'
-    case 'RESERVATION_STATE_UNSPECIFIED':
-      return 'unknown'
-    default:
-      return reservation.state satisfies never
-  }
+function endOf(reservation: billing.GetReservationResponse__Output | undefined): ReservationEnd | undefined {
+  if (reservation === undefined) return undefined
+  const { state, outcome, corrected } = reservation
+  return { state: states[state], outcome, isCorrected: corrected }
 }
 
 function asText(view: ReturnType<typeof viewOf>): string {
@@ -142,7 +125,7 @@ function asText(view: ReturnType<typeof viewOf>): string {
     ['usage record', view.metered ? 'yes' : 'no'],
     ['reason', view.reason],
   ]
-  const stages = view.stages.map(stage => [stage.name, stage.ms.toFixed(2), stage.note])
+  const stages = view.stages.map(stage => [stage.name, stage.ms.toFixed(2), stage.note.split(': ')[0] ?? ''])
   const lines = facts.map(([name, value]) => `${name.padEnd(13)} ${value ?? '-'}`)
   return [...lines, ...(stages.length === 0 ? [] : ['', table(['stage', 'ms', 'note'], stages)])].join('\n')
 }

@@ -1,10 +1,12 @@
-import { services } from '@mtg/contracts'
+import { type oauth, services } from '@mtg/contracts'
 import { fromTimestamp } from '@mtg/rpc'
 import { Command } from 'commander'
 import { buyerIdOf } from '../buyers.ts'
-import { LIMITS } from '../instance.ts'
+import { type Instance, LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
 import type { Runner } from '../runner.ts'
+
+const PAGE_SIZE = 500
 
 /** `mtg grants list|revoke EMAIL` */
 export function grantsCommand(run: Runner): Command {
@@ -21,8 +23,7 @@ function list(run: Runner): Command {
     .action(
       run(async ({ instance, output }, email: string) => {
         const buyerId = await buyerIdOf(instance, email)
-        const response = await instance.client('oauth', services.oauth.GrantService).ListGrants({ buyerId }, LIMITS)
-        const grants = response.grants.map(grant => ({
+        const grants = (await allGrants(instance, buyerId)).map(grant => ({
           id: grant.grantId,
           keyId: grant.keyId,
           redirectHost: grant.redirectHost,
@@ -44,6 +45,18 @@ function list(run: Runner): Command {
         )
       }),
     )
+}
+
+async function allGrants(instance: Instance, buyerId: string): Promise<oauth.Grant__Output[]> {
+  const client = instance.client('oauth', services.oauth.GrantService)
+  const grants: oauth.Grant__Output[] = []
+  let pageToken = ''
+  do {
+    const page = await client.ListGrants({ buyerId, pageSize: PAGE_SIZE, pageToken }, LIMITS)
+    grants.push(...page.grants)
+    pageToken = page.nextPageToken
+  } while (pageToken !== '')
+  return grants
 }
 
 function revoke(run: Runner): Command {

@@ -1,4 +1,5 @@
 import { type billing, services } from '@mtg/contracts'
+import { keysOf } from '@mtg/primitives'
 import { Command, Option } from 'commander'
 import { buyerIdOf } from '../buyers.ts'
 import { CliError, exitCodes } from '../failure.ts'
@@ -52,7 +53,7 @@ export function purchaseCommand(run: Runner): Command {
     .description('What buyers have obtained.')
     .addCommand(list(run))
     .addCommand(obtain(run))
-  for (const name of Object.keys(changes)) command.addCommand(change(run, name as keyof typeof changes))
+  for (const name of keysOf(changes)) command.addCommand(change(run, name))
   return command
 }
 
@@ -65,12 +66,12 @@ function list(run: Runner): Command {
     .action(
       run(async ({ instance, output }, email: string) => {
         const purchases = (await allPurchases(instance, await buyerIdOf(instance, email))).map(viewOf)
-        const rows = purchases.map(({ app, tier, status, used, quota, chargesAbandoned }) => [
+        const rows = purchases.map(({ app, tier, status, used, quota, ...charges }) => [
           app,
           tier,
           status,
           `${used} of ${quota}`,
-          chargesAbandoned ? 'abandoned calls' : '',
+          alsoCharged(charges).join(', '),
         ])
         output.result(
           { purchases },
@@ -90,7 +91,8 @@ function obtain(run: Runner): Command {
       run(async ({ instance, output }, email: string, app: string, options: { tier: keyof typeof tiers }) => {
         const request = { buyerId: await buyerIdOf(instance, email), app, tier: tiers[options.tier] }
         const { purchase } = await purchasesOf(instance).ObtainPurchase(request, LIMITS)
-        const terms = purchase?.chargesAbandoned ? ' It charges calls that are abandoned before their answer, too.' : ''
+        const also = purchase ? alsoCharged(purchase).join(' and ') : ''
+        const terms = also === '' ? '' : ` It charges ${also}, too.`
         output.result(purchase ? viewOf(purchase) : {}, `${email} has ${app} (${options.tier}).${terms}`)
       }),
     )
@@ -119,6 +121,16 @@ function change(run: Runner, name: keyof typeof changes): Command {
     )
 }
 
+/** What an app charges beside the answers that it delivers. */
+function alsoCharged(
+  charges: Pick<billing.Purchase__Output, 'chargesAbandoned' | 'chargesTasksOnAcceptance'>,
+): string[] {
+  return [
+    ...(charges.chargesAbandoned ? ['abandoned calls'] : []),
+    ...(charges.chargesTasksOnAcceptance ? ['tasks when they are taken on'] : []),
+  ]
+}
+
 async function allPurchases(instance: Instance, buyerId: string): Promise<billing.Purchase__Output[]> {
   const purchases: billing.Purchase__Output[] = []
   let pageToken = ''
@@ -131,7 +143,7 @@ async function allPurchases(instance: Instance, buyerId: string): Promise<billin
 }
 
 function viewOf(purchase: billing.Purchase__Output) {
-  const { purchaseId, app, tier, status, renews, used, quota, chargesAbandoned } = purchase
+  const { purchaseId, app, tier, status, renews, used, quota, chargesAbandoned, chargesTasksOnAcceptance } = purchase
   return {
     id: purchaseId,
     app,
@@ -141,5 +153,6 @@ function viewOf(purchase: billing.Purchase__Output) {
     used: Number(used),
     quota: Number(quota),
     chargesAbandoned,
+    chargesTasksOnAcceptance,
   }
 }

@@ -5,7 +5,7 @@ import type { Passwords } from '../../domain/password.ts'
 import { findBuyersByEmail } from '../../store/buyers.ts'
 import type { Buyer, PrismaClient } from '../../store/prisma.ts'
 import { findOwners } from '../../store/publisher-owners.ts'
-import { fieldsOfBuyer } from './apply-buyer.ts'
+import { fieldsOfBuyer, hashOfBuyer } from './apply-buyer.ts'
 import { fieldsOfLogin } from './apply-login.ts'
 
 /** Where accounts are kept, and what guards their secrets. */
@@ -26,10 +26,16 @@ export async function hashNewPasswords(
   const knownOwners = await findOwners(prisma, usernames)
   const changed = [
     ...buyers.filter(entry =>
-      isPasswordNew(pepper, knownBuyers.get(emailKeyOf(entry.email)), entry, fieldsOfBuyer(pepper, entry)),
+      isPasswordNew(entry, knownBuyers.get(emailKeyOf(entry.email)), {
+        hash: hashOfBuyer(pepper, entry),
+        fields: fieldsOfBuyer(pepper, entry),
+      }),
     ),
     ...publisherLogins.filter(entry =>
-      isPasswordNew(pepper, knownOwners.get(entry.username), entry, fieldsOfLogin(pepper, entry)),
+      isPasswordNew(entry, knownOwners.get(entry.username), {
+        hash: appliedHash(pepper, entry),
+        fields: fieldsOfLogin(pepper, entry),
+      }),
     ),
   ]
   const texts = new Map(changed.map(entry => [emailKeyOf(entry.email), entry.password]))
@@ -40,11 +46,10 @@ export async function hashNewPasswords(
 
 /** A password that was changed since by other means stays, as long as the file's author does not change theirs. */
 function isPasswordNew(
-  pepper: Buffer,
+  { password }: BuyerEntry | PublisherLoginEntry,
   known: Pick<Buyer, 'appliedHash' | 'appliedFields'> | undefined,
-  entry: BuyerEntry | PublisherLoginEntry,
-  fields: AppliedFields,
+  { hash, fields }: { readonly hash: Uint8Array; readonly fields: AppliedFields },
 ): boolean {
-  if (entry.password === '' || isSameEntry(known?.appliedHash, appliedHash(pepper, entry))) return false
+  if (password === '' || isSameEntry(known?.appliedHash, hash)) return false
   return isFieldChanged(known?.appliedFields, fields, 'password')
 }

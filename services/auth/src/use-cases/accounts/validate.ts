@@ -1,9 +1,9 @@
 import { fieldLimits, invalidField, nameOf, textOf } from '@mtg/rpc'
-import type { AccountsFile, KeyEntry } from '../../domain/accounts-file.ts'
+import type { AccountsFile, BuyerEntry, KeyEntry } from '../../domain/accounts-file.ts'
 import { parseApiKey } from '../../domain/api-key.ts'
 import { emailKeyOf } from '../../domain/email.ts'
 import { PASSWORD_LENGTH_MAX } from '../../domain/password.ts'
-import { isScope } from '../../domain/scope.ts'
+import { isScope, isWithinScope } from '../../domain/scope.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const EMAIL_LENGTH_MAX = 254
@@ -33,6 +33,8 @@ export function validateAccounts({ buyers, publisherLogins }: AccountsFile): voi
       `key of ${buyer.email}`,
     )
     for (const key of buyer.keys) validateKey(key, buyer.email, keyTexts)
+    refuseCircles(buyer)
+    refuseWiderScopes(buyer)
   }
   for (const login of publisherLogins) {
     nameOf(login.username, 'username')
@@ -62,9 +64,30 @@ export function validateScope(scope: string): void {
   if (!isScope(scope)) throw invalidField('scope', `"${scope}" is not a list of scopes with single spaces between`)
 }
 
+/** A key whose parents lead back to it has no topmost one. */
+function refuseCircles({ email, keys }: BuyerEntry): void {
+  const parents = new Map(keys.map(key => [key.name, key.parent]))
+  for (const { name } of keys) {
+    let above = parents.get(name)
+    for (let steps = 0; above !== undefined && steps < keys.length; steps += 1) above = parents.get(above)
+    if (above !== undefined) throw invalidField('parent', `of key "${name}" of ${email} leads back to the key itself`)
+  }
+}
+
+/** On a system where the keys are there already, the parent's scope would narrow the child's without a word. */
+function refuseWiderScopes({ email, keys }: BuyerEntry): void {
+  const scopes = new Map(keys.map(key => [key.name, key.scope]))
+  for (const { name, scope, parent } of keys) {
+    const above = parent === undefined ? undefined : scopes.get(parent)
+    if (above === undefined || isWithinScope(scope, above)) continue
+    throw invalidField('scope', `of key "${name}" of ${email} is wider than "${above}" of its parent`)
+  }
+}
+
 function validateKey(key: KeyEntry, email: string, keyTexts: Set<string>): void {
   validateKeyName(key.name)
   validateScope(key.scope)
+  if (key.parent !== undefined) validateKeyName(key.parent)
   if (key.key === '') return
   if (parseApiKey(key.key) === undefined) {
     throw invalidField(

@@ -1,4 +1,4 @@
-import { appError } from '@mtg/errors'
+import { type AppError, appError } from '@mtg/errors'
 import { fieldLimits, textOf } from '@mtg/rpc'
 import { emailKeyOf } from '../../domain/email.ts'
 import { findBuyerByEmail, findBuyerById } from '../../store/buyers.ts'
@@ -8,8 +8,13 @@ import type { Buyer, PrismaClient } from '../../store/prisma.ts'
 export async function buyerByEmail(prisma: PrismaClient, email: string): Promise<Buyer> {
   const emailKey = emailKeyOf(textOf(email, 'email', fieldLimits.emailBytesMax))
   const buyer = await findBuyerByEmail(prisma, emailKey)
-  if (buyer === undefined) throw appError('buyer_not_found', { message: `No buyer has the e-mail ${email}.` })
+  if (buyer === undefined) throw buyerMissing(email)
   return buyer
+}
+
+/** The refusal when no buyer has this e-mail. */
+export function buyerMissing(email: string): AppError {
+  return appError('buyer_not_found', { message: `No buyer has the e-mail ${email}.` })
 }
 
 /** The buyer with this id, or `buyer_not_found`. */

@@ -11,7 +11,8 @@ local function millis_to_end(now, length)
 end
 
 -- KEYS[1] hash; ARGV per minute, per day, places wanted.
--- Answers {places taken, milliseconds until the window ends that refuses the others, minute window, day window}.
+-- Answers {places taken, milliseconds until the window ends that refuses the others, minute window, day window, and the places that
+-- are left in the minute and in the day}.
 local function take(keys, args)
   local now = now_seconds()
   local minute, day = math.floor(now / 60), math.floor(now / 86400)
@@ -25,9 +26,10 @@ local function take(keys, args)
     redis.call('HSET', keys[1], 'm', minute, 'mc', minute_count + taken, 'd', day, 'dc', day_count + taken)
     redis.call('EXPIRE', keys[1], 86405)
   end
-  if taken == wanted then return {taken, 0, minute, day} end
+  minute_left, day_left = minute_left - taken, day_left - taken
+  if taken == wanted then return {taken, 0, minute, day, minute_left, day_left} end
   -- The longer wait is the true one when both are full.
-  return {taken, millis_to_end(now, day_left <= taken and 86400 or 60), minute, day}
+  return {taken, millis_to_end(now, day_left <= 0 and 86400 or 60), minute, day, minute_left, day_left}
 end
 
 -- KEYS[1] hash; ARGV minute window, day window: gives back what a call took that counts already, or that failed by our own fault.

@@ -1,7 +1,9 @@
+import { appError } from '@mtg/errors'
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import type { RateWindows, RedisFailureMode, WindowLimits, WindowVerdict } from '../../domain/rate-windows.ts'
 import { askOnceATurn } from './ask-once-a-turn.ts'
+import { rememberPlaces } from './places-left.ts'
 import { openRedisPlaces } from './redis-places.ts'
 import { decideWithoutRedis } from './without-redis.ts'
 
@@ -24,13 +26,18 @@ interface Question {
 /** Opens the windows. An outage is answered at once, never queued, and ends by itself. */
 export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const places = openRedisPlaces(options)
+  const remembered = rememberPlaces(options.clock)
   const withoutRedis = decideWithoutRedis(options.onFailure, options.clock)
   const failures = options.metrics
     .counter('mtg_billing_redis_failures_total', 'Calls whose rate windows Redis could not tell in time.')
     .bind({})
   const askRedis = askOnceATurn<Question, WindowVerdict>({
     keyOf: ({ buyerAndApp, limits }) => `${buyerAndApp} ${limits.perMinute} ${limits.perDay}`,
-    ask: ({ buyerAndApp, limits }, count) => places.take(buyerAndApp, limits, count),
+    async ask({ buyerAndApp, limits }, count) {
+      const { verdictOf, left } = await places.take(buyerAndApp, limits, count)
+      remembered.remember(buyerAndApp, left)
+      return verdictOf
+    },
   })
   return {
     async take(buyerAndApp, limits) {
@@ -38,9 +45,21 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
         return await askRedis({ buyerAndApp, limits })
       } catch (cause) {
         failures.inc()
+        remembered.forget(buyerAndApp)
         return withoutRedis(buyerAndApp, limits, cause)
       }
     },
+    async isFull(buyerAndApp, limits) {
+      try {
+        const { left } = await places.take(buyerAndApp, limits, 0)
+        return left.inMinute <= 0 || left.inDay <= 0
+      } catch (cause) {
+        failures.inc()
+        if (options.onFailure === 'deny') throw appError('redis_error', { cause })
+        return false
+      }
+    },
+    hasPlenty: (buyerAndApp, limits) => remembered.hasPlenty(buyerAndApp, limits),
     check: () => places.check(),
     async close() {
       places.close()

@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import type { Logger } from '@mtg/observability'
 import { openRedisFunctions } from '@mtg/redis'
 import type { WindowLimits, WindowVerdict } from '../../domain/rate-windows.ts'
+import type { PlacesLeft } from './places-left.ts'
+
+/** What became of places that were wanted. */
+interface TakenPlaces {
+  readonly verdictOf: (index: number) => WindowVerdict
+  readonly left: PlacesLeft
+}
 
 /** Places in windows, as Redis keeps them. Everything rejects at once while Redis is away. */
 export interface RedisPlaces {
-  /** Takes as many places as there are left of those wanted; the verdict of each, by its index. */
-  take(buyerAndApp: string, limits: WindowLimits, wanted: number): Promise<(index: number) => WindowVerdict>
+  /** Takes as many places as there are left of those wanted. */
+  take(buyerAndApp: string, limits: WindowLimits, wanted: number): Promise<TakenPlaces>
   check(): Promise<void>
   close(): void
 }
@@ -22,7 +29,7 @@ export interface RedisPlacesOptions {
 }
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
-const LIBRARY = 'mtg_windows_v2'
+const LIBRARY = 'mtg_windows_v3'
 const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8')
 
 /** Connects to Redis, when first used. */
@@ -33,12 +40,13 @@ export function openRedisPlaces({ url, prefix, timeoutMs, log }: RedisPlacesOpti
       // The hash tag: on a Redis Cluster both windows of a buyer and app are one node's business.
       const key = `${prefix}rl:{${buyerAndApp}}`
       const reply = await functions.call('take', [key], [perMinute.toString(), perDay.toString(), wanted])
-      const [taken, retryAfterMs, minute, day] = reply as [number, number, number, number]
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- so answers `take` of rate-windows.lua, whose version is in its name
+      const [taken = 0, retryAfterMs = 0, minute = 0, day = 0, inMinute = 0, inDay = 0] = reply as number[]
       // Losing this costs the buyer one place in one window, so it is not waited for.
       const giveBack = () => void functions.call('give_back', [key], [minute, day]).catch(() => {})
       const place: WindowVerdict = { isTaken: true, giveBack }
       const refusal: WindowVerdict = { isTaken: false, retryAfterMs: Math.max(1, retryAfterMs) }
-      return index => (index < taken ? place : refusal)
+      return { verdictOf: index => (index < taken ? place : refusal), left: { inMinute, inDay } }
     },
     check: () => functions.check(),
     close: () => functions.close(),

@@ -24,6 +24,7 @@ function appOf(entry: billing.AppEntry__Output): AppEntry {
     timeoutMs: entry.timeoutMs,
     chargeToolErrors: entry.chargeToolErrors,
     chargeAbandoned: entry.chargeAbandoned,
+    chargeTasksOnAcceptance: entry.chargeTasksOnAcceptance,
     tiers: entry.tiers.map(tier => ({
       tier: tierOf(tier.tier),
       priceMicros: BigInt(tier.priceMicros),

@@ -25,6 +25,7 @@ export function toPurchaseMessage(view: PurchaseView): billing.Purchase {
     used: view.used.toString(),
     quota: view.quota.toString(),
     chargesAbandoned: view.chargesAbandoned,
+    chargesTasksOnAcceptance: view.chargesTasksOnAcceptance,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { billing } from '@mtg/contracts'
 import { boundText } from '@mtg/events'
-import { asKeyId, type CallId, type KeyId, readUuid } from '@mtg/primitives'
+import { asKeyId, type CallId } from '@mtg/primitives'
 import {
   buyerIdOf,
   callIdOf,
@@ -11,6 +11,7 @@ import {
   remarkOf,
   textOf,
   toTimestamp,
+  uuidOf,
 } from '@mtg/rpc'
 import type { Call } from '../../domain/call.ts'
 import type { SettleAction, SettleRequest } from '../../domain/call-move.ts'
@@ -27,15 +28,24 @@ export function callOf(request: billing.ReserveRequest__Output): Call {
     appName: nameOf(request.appName, 'app_name'),
     isBillable: request.billable,
     tool: textOf(request.toolName, 'tool_name'),
-    keyId: keyIdOf(request.keyId),
+    // Its limits bind the call: a key that cannot be read would have none.
+    keyId: request.keyId === '' ? null : asKeyId(uuidOf(request.keyId, 'key_id')),
     name: boundText(request.name),
+    maxPriceMicros: maxPriceOf(request.maxPriceMicros),
+    argumentsDigest: digestOf(request.argumentsDigest),
   }
 }
 
-/** Null for what is none: no call is refused for what only its usage record is for. */
-function keyIdOf(text: string): KeyId | null {
-  const id = readUuid(text)
-  return id === undefined ? null : asKeyId(id)
+function maxPriceOf(text: string | undefined): bigint | null {
+  return text === undefined ? null : int64Of(text, 'max_price_micros', 0n, fieldLimits.amountMicrosMax)
+}
+
+const DIGEST_BYTES = 32
+
+function digestOf(digest: Buffer): Buffer | null {
+  if (digest.length === 0) return null
+  if (digest.length !== DIGEST_BYTES) throw invalidField('arguments_digest', `must have ${DIGEST_BYTES} bytes`)
+  return digest
 }
 
 /** What the edge needs to carry out a reserved call. */
@@ -55,6 +65,7 @@ export function toReservationMessage(callId: CallId, reservation: Reservation): 
       timeoutMs: app.timeoutMs,
       chargeToolErrors: app.chargeToolErrors,
       chargeAbandoned: app.chargeAbandoned,
+      chargeTasksOnAcceptance: app.chargeTasksOnAcceptance,
     },
   }
 }

@@ -29,11 +29,11 @@ const OF_OWNER = {
   name: 'journal-of-owner',
   text: `
     SELECT ${COLUMNS} FROM (
-      (SELECT * FROM journal WHERE debit_owner = $2 AND debit_type = $1 AND id < $5
+      (SELECT * FROM all_entries WHERE debit_owner = $2 AND debit_type = $1 AND id < $5
          AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
        ORDER BY id DESC LIMIT $6)
       UNION
-      (SELECT * FROM journal WHERE credit_owner = $2 AND credit_type = $1 AND id < $5
+      (SELECT * FROM all_entries WHERE credit_owner = $2 AND credit_type = $1 AND id < $5
          AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
        ORDER BY id DESC LIMIT $6)
     ) AS entries ORDER BY id DESC LIMIT $6`,
@@ -42,7 +42,7 @@ const OF_OWNER = {
 const OF_GATEWAY = {
   name: 'journal-of-gateway',
   text: `
-    SELECT ${COLUMNS} FROM journal
+    SELECT ${COLUMNS} FROM all_entries
     WHERE (debit_owner IS NULL OR credit_owner IS NULL) AND (debit_type = $1 OR credit_type = $1) AND $2::uuid IS NULL AND id < $5
       AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
     ORDER BY id DESC LIMIT $6`,
@@ -52,7 +52,7 @@ const OF_GATEWAY = {
 const OF_CALL = {
   name: 'journal-of-call',
   text: `
-    SELECT ${COLUMNS} FROM journal
+    SELECT ${COLUMNS} FROM all_entries
     WHERE call_id = $1 AND id < $4
       AND ($2::timestamptz IS NULL OR created_at >= $2) AND ($3::timestamptz IS NULL OR created_at < $3)
     ORDER BY id DESC LIMIT $5`,
@@ -61,7 +61,7 @@ const OF_CALL = {
 const ALL = {
   name: 'journal-of-all',
   text: `
-    SELECT ${COLUMNS} FROM journal
+    SELECT ${COLUMNS} FROM all_entries
     WHERE $1::uuid IS NULL AND id < $4
       AND ($2::timestamptz IS NULL OR created_at >= $2) AND ($3::timestamptz IS NULL OR created_at < $3)
     ORDER BY id DESC LIMIT $5`,
@@ -75,7 +75,8 @@ export function listEntriesOfAccount(
   period: Period,
   range: EntryRange,
 ): Promise<JournalEntry[]> {
-  return list(db, owner === undefined ? OF_GATEWAY : OF_OWNER, [type, owner ?? null], period, range)
+  const subject = [type, owner ?? null]
+  return list(db, { statement: owner === undefined ? OF_GATEWAY : OF_OWNER, subject }, period, range)
 }
 
 /** Entries that a call made. */
@@ -85,18 +86,23 @@ export function listEntriesOfCall(
   period: Period,
   range: EntryRange,
 ): Promise<JournalEntry[]> {
-  return list(db, OF_CALL, [callId], period, range)
+  return list(db, { statement: OF_CALL, subject: [callId] }, period, range)
 }
 
 /** Entries of the whole journal. */
 export function listAllEntries(db: Queryable, period: Period, range: EntryRange): Promise<JournalEntry[]> {
-  return list(db, ALL, [null], period, range)
+  return list(db, { statement: ALL, subject: [null] }, period, range)
+}
+
+/** A statement, and whose entries it reads: what comes before the period among its parameters. */
+interface Question {
+  readonly statement: Statement
+  readonly subject: readonly (string | null)[]
 }
 
 async function list(
   db: Queryable,
-  statement: Statement,
-  subject: readonly (string | null)[],
+  { statement, subject }: Question,
   { from, to }: Period,
   { beforeId = BEFORE_ALL, limit }: EntryRange,
 ): Promise<JournalEntry[]> {

@@ -18,7 +18,7 @@ export const invariants: readonly Invariant[] = [
     name: 'journal_balances',
     description: 'every journal entry moves a positive amount between two accounts, so all accounts add up to zero',
     sql: `SELECT format('entry %s: %s from %s to %s', id, amount_micros, debit_type, credit_type) AS breach
-          FROM journal WHERE amount_micros <= 0 OR (debit_type = credit_type AND debit_owner IS NOT DISTINCT FROM credit_owner)`,
+          FROM unsealed_entries WHERE amount_micros <= 0 OR (debit_type = credit_type AND debit_owner IS NOT DISTINCT FROM credit_owner)`,
   },
   {
     name: 'journal_append_only',
@@ -33,7 +33,8 @@ export const invariants: readonly Invariant[] = [
     sql: `WITH moved AS (
             SELECT owner, sum(amount) AS total FROM (
               SELECT credit_owner AS owner, amount_micros AS amount FROM journal WHERE credit_type = 'wallet'
-              UNION ALL SELECT debit_owner, -amount_micros FROM journal WHERE debit_type = 'wallet') AS legs
+              UNION ALL SELECT debit_owner, -amount_micros FROM journal WHERE debit_type = 'wallet'
+              UNION ALL SELECT owner, credited_micros - debited_micros FROM settled_sums WHERE account_type = 'wallet') AS legs
             GROUP BY owner)
           SELECT format('wallet %s: posted %s, journal %s', coalesce(buyer_id, owner), posted, total) AS breach
           FROM wallets FULL JOIN moved ON owner = buyer_id WHERE coalesce(posted, 0) <> coalesce(total, 0)`,
@@ -48,28 +49,66 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'captured_once',
     description: 'every captured reservation stands in the journal once, with its price; no other does',
-    sql: `WITH taken AS (SELECT call_id, sum(amount_micros) AS total FROM journal WHERE kind IN ('capture', 'fee') GROUP BY call_id)
+    sql: `WITH taken AS (SELECT call_id, sum(amount_micros) AS total FROM unsealed_entries WHERE kind IN ('capture', 'fee') GROUP BY call_id)
           SELECT format('call %s: state %s, price %s, journal %s', coalesce(r.call_id, t.call_id), r.state, r.price_micros, t.total) AS breach
-          FROM (SELECT * FROM reservations WHERE state = 'captured' AND price_micros > 0) AS r
+          FROM (SELECT * FROM unsealed_calls WHERE state = 'captured' AND price_micros > 0) AS r
           FULL JOIN taken t ON t.call_id = r.call_id WHERE r.price_micros IS DISTINCT FROM t.total`,
   },
   {
     name: 'corrected_once',
     description: 'every corrected call was given back exactly what it had cost',
-    sql: `WITH returned AS (SELECT call_id, sum(amount_micros) AS total FROM journal
+    sql: `WITH returned AS (SELECT call_id, sum(amount_micros) AS total FROM unsealed_entries
                             WHERE call_id IS NOT NULL AND kind IN ('correction', 'refund') GROUP BY call_id)
           SELECT format('call %s: price %s, given back %s', coalesce(r.call_id, t.call_id), r.price_micros, t.total) AS breach
-          FROM (SELECT * FROM reservations WHERE corrected AND price_micros > 0) AS r
+          FROM (SELECT * FROM unsealed_calls WHERE corrected AND price_micros > 0) AS r
           FULL JOIN returned t ON t.call_id = r.call_id WHERE r.price_micros IS DISTINCT FROM t.total`,
   },
   {
     name: 'meter_equals_calls',
     description: 'used of every meter is its opening value plus open and captured calls of the window',
-    sql: `WITH calls AS (SELECT purchase_id, window_index, count(*) AS total FROM reservations
-                         WHERE state = 'open' OR (state = 'captured' AND NOT corrected) GROUP BY purchase_id, window_index)
+    sql: `WITH calls AS (SELECT purchase_id, window_index, sum(calls) AS total FROM (
+                           SELECT purchase_id, window_index, 1 AS calls FROM reservations
+                           WHERE state = 'open' OR (state = 'captured' AND NOT corrected)
+                           UNION ALL SELECT purchase_id, window_index, call_count FROM settled_meters) AS counted
+                         GROUP BY purchase_id, window_index)
           SELECT format('purchase %s: used %s, opening %s, calls %s', p.id, p.used, p.used_opening, coalesce(c.total, 0)) AS breach
           FROM purchases p LEFT JOIN calls c ON c.purchase_id = p.id AND c.window_index = p.window_index
           WHERE p.used <> p.used_opening + coalesce(c.total, 0)`,
+  },
+  {
+    name: 'key_spending_equals_calls',
+    description:
+      'what every key has spent, and how many of its calls are under way, is what its calls and those below it say',
+    sql: `WITH calls AS (
+            SELECT above.key_id, r.key_hour AS hour, r.state = 'open' AS is_open, r.price_micros AS micros
+            FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
+            WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected))
+          ), facts AS (
+            SELECT s.key_id, coalesce(sum(c.micros), 0) AS spent, count(*) FILTER (WHERE c.is_open) AS open,
+                   coalesce(sum(c.micros) FILTER (WHERE c.hour = s.hour), 0) AS of_hour,
+                   coalesce(sum(c.micros) FILTER (WHERE c.hour / 24 = s.hour / 24), 0) AS of_day,
+                   coalesce(sum(c.micros) FILTER (WHERE c.hour >= s.hour - 720), 0) AS of_days_30
+            FROM key_spending s LEFT JOIN calls c ON c.key_id = s.key_id GROUP BY s.key_id)
+          SELECT format('key %s: spent %s, open %s, hour %s, day %s, 30 days %s; calls %s, %s, %s, %s, %s', s.key_id, s.spent_micros,
+                        s.open_calls, s.hour_micros, s.day_micros, s.days_30_micros, f.spent, f.open, f.of_hour, f.of_day, f.of_days_30) AS breach
+          FROM key_spending s JOIN facts f ON f.key_id = s.key_id
+          WHERE (s.open_calls, s.hour_micros, s.day_micros, s.days_30_micros) <> (f.open, f.of_hour, f.of_day, f.of_days_30)
+             OR s.spent_micros < f.spent
+             OR s.spent_micros > f.spent AND NOT EXISTS (SELECT FROM settled_periods WHERE state = 'dropped')`,
+  },
+  {
+    name: 'key_hours_equal_calls',
+    description: 'what every key has spent in an earlier hour of its 30 days is what its calls of that hour say',
+    sql: `WITH calls AS (
+            SELECT above.key_id, r.key_hour AS hour, sum(r.price_micros) AS micros
+            FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
+            WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected)) GROUP BY 1, 2
+          ), wanted AS (
+            SELECT c.key_id, c.hour, c.micros FROM calls c JOIN key_spending s ON s.key_id = c.key_id
+            WHERE c.hour < s.hour AND c.hour >= s.hour - 720)
+          SELECT format('key %s, hour %s: %s, calls %s', coalesce(h.key_id, w.key_id), coalesce(h.hour, w.hour), h.micros, w.micros) AS breach
+          FROM key_hours h FULL JOIN wanted w ON w.key_id = h.key_id AND w.hour = h.hour
+          WHERE coalesce(h.micros, 0) <> coalesce(w.micros, 0)`,
   },
   {
     name: 'one_active_purchase',
@@ -131,7 +170,7 @@ export const invariants: readonly Invariant[] = [
             UNION ALL SELECT debit_type, debit_owner, -amount_micros FROM journal WHERE id <= (SELECT entry_id FROM roll_up)
           ), sums AS (
             SELECT account_type, coalesce(owner, '00000000-0000-0000-0000-000000000000') AS owner, sum(amount) AS total
-            FROM legs WHERE account_type <> 'wallet' GROUP BY 1, 2
+            FROM (SELECT * FROM legs UNION ALL SELECT account_type, owner, credited_micros - debited_micros FROM settled_sums) AS moved WHERE account_type <> 'wallet' GROUP BY 1, 2
           ), hours AS (
             SELECT account_type, owner, sum(credited_micros - debited_micros) AS total FROM account_hours GROUP BY 1, 2)
           SELECT format('%s %s: journal %s, hours %s', coalesce(s.account_type, h.account_type), coalesce(s.owner, h.owner), s.total, h.total) AS breach

@@ -1,10 +1,12 @@
 import { appError } from '@mtg/errors'
 import type { Database, Queryable } from '@mtg/postgres'
-import type { CallId } from '@mtg/primitives'
+import { type CallId, systemClock } from '@mtg/primitives'
 import type { Attempt, AttemptTerms } from '../../domain/attempt.ts'
+import { mayHaveLeft } from '../../domain/settled-call.ts'
 import { claimKey, findKey, forgetKey, freeKey, type KeyState, lockKey } from '../../store/idempotency-keys.ts'
 import { hasUnsettledReservation } from '../../store/reservations.ts'
 import { settleCalls } from '../../store/settle-calls.ts'
+import { recallCalls } from '../../store/settled/recall.ts'
 
 /** How a request with an Idempotency-Key stands. */
 export type Standing =
@@ -40,7 +42,10 @@ async function takeOver(tx: Queryable, attempt: Attempt, fingerprint: Buffer, te
   if (standing !== undefined) return standing
   if (key !== undefined) {
     // Also leaves a tombstone where nothing was reserved yet: an attempt that was only slow must not be charged later.
-    if (!key.isDone) await undo(tx, key.callId, 'idempotency_lease_lapsed')
+    if (!key.isDone) {
+      await recallOld(tx, key.callId)
+      await undo(tx, key.callId, 'idempotency_lease_lapsed')
+    }
     await forgetKey(tx, attempt)
   }
   return { kind: (await claimKey(tx, attempt, fingerprint, terms)) ? 'started' : 'under_way' }
@@ -50,8 +55,14 @@ async function takeOver(tx: Queryable, attempt: Attempt, fingerprint: Buffer, te
 export async function abandonAttempt(db: Database, attempt: Attempt, outcome: string): Promise<void> {
   await db.transaction(async tx => {
     if (!(await freeKey(tx, attempt))) return
+    await recallOld(tx, attempt.callId)
     if (await hasUnsettledReservation(tx, attempt.callId)) await undo(tx, attempt.callId, outcome)
   })
+}
+
+/** Calls with a key under way do not leave; this is for those whose key was just taken from them. */
+async function recallOld(tx: Queryable, callId: CallId): Promise<void> {
+  if (mayHaveLeft(callId, systemClock.nowMs())) await recallCalls(tx, [callId])
 }
 
 async function undo(tx: Queryable, callId: CallId, outcome: string): Promise<void> {

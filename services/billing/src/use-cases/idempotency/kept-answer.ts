@@ -7,6 +7,10 @@ export interface KeptAnswer {
   readonly body: Buffer
 }
 
+interface SealedAnswer extends Omit<KeptAnswer, 'body'> {
+  readonly body: string
+}
+
 /** An answer as it is stored; it can be opened for the same call only. */
 export function sealAnswer(sealer: Sealer, callId: string, { status, headers, body }: KeptAnswer): Buffer {
   // One character for each byte: what a publisher sends need not be text.
@@ -15,8 +19,7 @@ export function sealAnswer(sealer: Sealer, callId: string, { status, headers, bo
 
 /** The answer that `sealAnswer` stored. */
 export function openAnswer(sealer: Sealer, callId: string, sealed: Buffer): KeptAnswer {
-  const { status, headers, body } = JSON.parse(sealer.open(sealed, callId)) as Omit<KeptAnswer, 'body'> & {
-    body: string
-  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the seal says that `sealAnswer` wrote it
+  const { status, headers, body } = JSON.parse(sealer.open(sealed, callId)) as SealedAnswer
   return { status, headers, body: Buffer.from(body, 'latin1') }
 }

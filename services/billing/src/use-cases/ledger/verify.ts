@@ -1,6 +1,7 @@
 import { systemClock } from '@mtg/primitives'
 import { type Breaches, findBreaches, onSnapshot } from '../../store/ledger/check-invariant.ts'
 import { type Invariant, invariants } from '../../store/ledger/invariants.ts'
+import { settledInvariants } from '../../store/ledger/settled-invariants.ts'
 import type { PrismaClient } from '../../store/prisma.ts'
 
 /** What became of the check of one invariant. */
@@ -22,7 +23,7 @@ export function verifyLedger(prisma: PrismaClient, remainingMs: number): Promise
   const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
   return onSnapshot(prisma, timeoutMs, async tx => {
     const checks: InvariantCheck[] = []
-    for (const invariant of invariants) {
+    for (const invariant of [...invariants, ...settledInvariants]) {
       const leftMs = Math.max(MIN_MS, Math.ceil(giveUpAtMs - systemClock.monotonicMs()))
       const breaches = await findBreaches(tx, invariant, { timeoutMs: leftMs, shownMax: BREACHES_SHOWN_MAX })
       checks.push({ invariant, breaches })

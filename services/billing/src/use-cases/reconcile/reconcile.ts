@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7Floor } from '@mtg/primitives'
 import { boundsOf, type IdRange } from '../../domain/id-ranges.ts'
 import type { Lease } from '../../store/reconciliation-lease.ts'
+import { droppedUntilMs } from '../../store/settled/periods.ts'
 import { type CompareDeps, compareCalls, differingRanges } from './find-differences.ts'
 import { type RepairDeps, type Repaired, repairMissing } from './repair-missing.ts'
 import { resolveUnconfirmed, retractCorrected, retractUnknown, type UnknownCalls } from './retract.ts'
@@ -41,7 +42,9 @@ const SURPLUS_PER_LOOK = 5000
  * reservation and stored; storing one that arrives meanwhile is harmless. Records of calls whose charge was given back, or that
  * billing does not know at all, are taken away. Without a lease nothing is changed. Memory is bounded, whatever is missing.
  */
-export async function reconcile(deps: CompareDeps, span: Span, lease: Lease | undefined): Promise<Findings> {
+export async function reconcile(deps: CompareDeps, asked: Span, lease: Lease | undefined): Promise<Findings> {
+  // Records outlive calls that were dropped: nothing can be said of those.
+  const span = { ...asked, fromMs: Math.max(asked.fromMs, await droppedUntilMs(deps.db)) }
   const run: RepairDeps = { ...deps, renewLease: async () => lease?.renew() }
   const isDryRun = lease === undefined
   const found = createFindings()

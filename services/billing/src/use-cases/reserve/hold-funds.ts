@@ -5,24 +5,27 @@ import type { HoldOutcome } from '../../domain/call-move.ts'
 import type { Tier } from '../../domain/purchase.ts'
 import type { CallMoves } from '../../store/call-moves.ts'
 import { checkApp } from './check-app.ts'
+import { type KeyRuleDeps, refuseByLists } from './check-key.ts'
 import { checkPurchase } from './check-purchase.ts'
+import { type KeyRefusalDeps, keyRefusal, tooDear } from './key-refusal.ts'
 
 /** How targets are found out about, and money is moved. */
-export interface HoldDeps {
+export interface HoldDeps extends KeyRuleDeps, KeyRefusalDeps {
   /** Facts about a target; `fresh` passes by what is remembered. */
   readonly resolve: (target: CallTarget, options: { readonly fresh: boolean }) => Promise<ResolvedTarget>
-  readonly moves: CallMoves
+  readonly moves: Pick<CallMoves, 'hold'>
   /** How long a reservation lasts after the app's own timeout. */
   readonly reservationTtlMs: number
 }
 
-interface Purchase {
+/** A purchase as it was looked up. */
+export interface KnownPurchase {
   readonly id: PurchaseId
   readonly tier: Tier
 }
 
 /** What is held for a call. */
-export interface HeldFunds extends Purchase {
+export interface HeldFunds extends KnownPurchase {
   readonly purchaseId: PurchaseId
   readonly priceMicros: bigint
   readonly isKnown: boolean
@@ -32,7 +35,12 @@ export interface HeldFunds extends Purchase {
 const ATTEMPTS_MAX = 3
 
 /** Counts the meter and holds the price, in the database alone. Looks the purchase up again if it has changed. */
-export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, known: Purchase): Promise<HeldFunds> {
+export async function holdFunds(
+  deps: HoldDeps,
+  call: Call,
+  timeoutMs: number,
+  known: KnownPurchase,
+): Promise<HeldFunds> {
   let purchase = known
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const outcome = await deps.moves.hold({
@@ -41,11 +49,12 @@ export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, k
       tool: call.tool,
       keyId: call.keyId,
       name: call.name,
+      maxPriceMicros: call.maxPriceMicros,
       isPaid: purchase.tier === 'paid',
       ttlMs: timeoutMs + deps.reservationTtlMs,
     })
     if (outcome.isHeld) return { ...outcome, ...purchase, purchaseId: purchase.id }
-    if (outcome.code !== 'stale') throw refusal(call, outcome)
+    if (outcome.code !== 'stale') throw await refusal(deps, call, outcome)
     const target = await deps.resolve(call, { fresh: true })
     checkApp(call, target)
     purchase = checkPurchase(target).purchase
@@ -53,9 +62,12 @@ export async function holdFunds(deps: HoldDeps, call: Call, timeoutMs: number, k
   throw appError('internal_error', { detail: { reason: 'the purchase kept changing', callId: call.callId } })
 }
 
-function refusal(call: Call, outcome: Extract<HoldOutcome, { isHeld: false }>): Error {
-  const { code, priceMicros, windowEndsAt } = outcome
+async function refusal(deps: HoldDeps, call: Call, outcome: Extract<HoldOutcome, { isHeld: false }>): Promise<Error> {
+  const { code, priceMicros, windowEndsAt, breach } = outcome
   if (code === 'stale') return appError('internal_error')
+  if (code === 'app_not_allowed') return await refuseByLists(deps, call)
+  if (breach !== undefined) return await keyRefusal(deps, code, breach, priceMicros)
+  if (code === 'price_limit_exceeded') return tooDear(priceMicros, call.maxPriceMicros ?? 0n)
   const detail = { callId: call.callId, priceMicros }
   if (code !== 'meter_limit_exceeded' || windowEndsAt === null) return appError(code, { detail })
   const renewsAt = windowEndsAt.toISOString()

@@ -13,14 +13,14 @@ const CALLABLE: ResolvedTarget = {
 }
 
 test('what may be called is remembered for its time, and not longer', () => {
-  const remembered = createRememberedTargets(100)
+  const remembered = createRememberedTargets(() => 100)
   remembered.remember(TARGET, CALLABLE, { atMs: 1000, generation: remembered.generation })
   assert.equal(remembered.find(TARGET, 1099), CALLABLE)
   assert.equal(remembered.find(TARGET, 1100), undefined)
 })
 
 test('a refusal is not remembered, and takes the place of what let calls through', () => {
-  const remembered = createRememberedTargets(100)
+  const remembered = createRememberedTargets(() => 100)
   const read = { atMs: 1000, generation: remembered.generation }
   remembered.remember(TARGET, CALLABLE, read)
   remembered.remember(
@@ -32,9 +32,19 @@ test('a refusal is not remembered, and takes the place of what let calls through
 })
 
 test('what was read before a change is not remembered after it', () => {
-  const remembered = createRememberedTargets(100)
+  const remembered = createRememberedTargets(() => 100)
   const read = { atMs: 1000, generation: remembered.generation }
   remembered.forgetAll()
   remembered.remember(TARGET, CALLABLE, read)
   assert.equal(remembered.find(TARGET, 1000), undefined)
+})
+
+test('what calls go by is read again beside one of them, before its time is over', () => {
+  const remembered = createRememberedTargets(() => 100)
+  remembered.remember(TARGET, CALLABLE, { atMs: 1000, generation: remembered.generation })
+  assert.deepEqual(
+    [1059, 1060, 1061, 1080].map(nowMs => remembered.claimRenewal(TARGET, nowMs)),
+    [false, true, false, true],
+  )
+  assert.equal(remembered.find(TARGET, 1080), CALLABLE)
 })

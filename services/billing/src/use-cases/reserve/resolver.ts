@@ -14,21 +14,29 @@ export interface Resolver {
 export interface ResolverOptions {
   readonly lookUp: (target: CallTarget) => Promise<ResolvedTarget>
   readonly clock: Clock
-  readonly cacheMs: number
+  /** How long at this moment. */
+  readonly cacheMs: () => number
 }
 
 /** A resolver that remembers nothing yet. */
 export function createResolver({ lookUp, clock, cacheMs }: ResolverOptions): Resolver {
   const remembered = createRememberedTargets(cacheMs)
+
+  async function read(target: CallTarget, atMs: number): Promise<ResolvedTarget> {
+    const { generation } = remembered
+    const resolved = await lookUp(target)
+    remembered.remember(target, resolved, { atMs, generation })
+    return resolved
+  }
+
   return {
     async resolve(target, { fresh }) {
       const atMs = clock.monotonicMs()
       const known = fresh ? undefined : remembered.find(target, atMs)
-      if (known !== undefined) return known
-      const { generation } = remembered
-      const resolved = await lookUp(target)
-      remembered.remember(target, resolved, { atMs, generation })
-      return resolved
+      if (known === undefined) return await read(target, atMs)
+      // While it cannot be read, what is known holds until its time is over.
+      if (remembered.claimRenewal(target, atMs)) read(target, atMs).catch(() => {})
+      return known
     },
     clear: () => remembered.forgetAll(),
   }

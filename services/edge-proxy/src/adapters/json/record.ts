@@ -5,7 +5,7 @@ import { isTwinKey, quoted } from './keys.ts'
 import { beginSkip } from './skip.ts'
 import { skipPlain } from './text-runs.ts'
 import { notJson, scalarKind, skipColon, skipScalar, skipSpace, skipString } from './tokens.ts'
-import { EACH, JsonFault, type JsonObject, type JsonValue, type Watch } from './value.ts'
+import { EACH, isObject, JsonFault, type JsonValue, type Watch } from './value.ts'
 
 /** Levels whose keys are always checked for twins. */
 const CHECKED_LEVELS = 2
@@ -50,7 +50,7 @@ export function record(cursor: Cursor, value: JsonValue): void {
   cursor.next = 'end'
   if (frame?.members !== undefined) frame.members.set(frame.key, value)
   else if (frame?.elements !== undefined) addElement(cursor, frame.elements, value)
-  else cursor.root = value as JsonObject
+  else if (isObject(value)) cursor.root = value
 }
 
 function addElement({ rules: { elementsMax } }: Cursor, elements: JsonValue[], value: JsonValue): void {
@@ -118,5 +118,5 @@ function readString(cursor: Cursor, start: number): void {
 }
 
 function decoded(bytes: Buffer, start: number, end: number): string {
-  return JSON.parse(`"${bytes.toString('utf8', start, end)}"`) as string
+  return String(JSON.parse(`"${bytes.toString('utf8', start, end)}"`))
 }

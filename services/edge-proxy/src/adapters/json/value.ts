@@ -20,6 +20,11 @@ export interface JsonObject extends JsonValue {
   readonly members: ReadonlyMap<string, JsonValue>
 }
 
+/** Whether the value is an object whose members were looked at. */
+export function isObject(value: JsonValue): value is JsonObject {
+  return value.kind === 'object' && value.members !== undefined
+}
+
 /** Objects and arrays below the second level that are wanted, by key. */
 export type Watch = ReadonlyMap<string, Watch>
 
@@ -62,5 +67,5 @@ export function textOf(bytes: Buffer, value: JsonValue | undefined): string | un
   if (value?.kind !== 'string') return undefined
   if (value.text !== undefined) return value.text
   const text = bytes.toString('utf8', value.start + 1, value.end - 1)
-  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
+  return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text
 }

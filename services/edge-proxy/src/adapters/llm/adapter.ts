@@ -1,6 +1,6 @@
 import { type AppError, appError } from '@mtg/errors'
 import { envelope } from '../../respond/envelope.ts'
-import type { Adapter, Call } from '../adapter.ts'
+import { type Adapter, type Call, noArguments } from '../adapter.ts'
 import { readObject } from '../request-body.ts'
 import { type ChatRequest, chatWatch, readChatRequest } from './chat-request.ts'
 import { followReply, judgeReply } from './reply.ts'
@@ -23,6 +23,7 @@ function callOf({ model, stream, body }: ChatRequest): Call {
     name: model,
     billable: true,
     toolName: '',
+    argumentsJson: noArguments,
     isSubscription: false,
     upstream: {
       headers: { 'content-type': 'application/json', accept: stream ? 'text/event-stream' : 'application/json' },

@@ -1,7 +1,7 @@
 import { splice } from '../json/splice.ts'
 import { EACH, type JsonObject, watchFor } from '../json/value.ts'
 import type { MessageLimits } from '../message-limits.ts'
-import { invalid, nameOf } from '../request-body.ts'
+import { invalid, type NameMember, nameOf } from '../request-body.ts'
 
 /** A chat completions request that was understood. */
 export interface ChatRequest {
@@ -11,6 +11,8 @@ export interface ChatRequest {
   readonly body: Buffer
 }
 
+const MODEL: NameMember = { key: 'model', shownAs: '"model"', bound: 'nameBytesMax' }
+
 /** What of a request is looked into, beyond its top two levels. */
 export const chatWatch = watchFor({ messages: { [EACH]: {} } })
 
@@ -19,7 +21,7 @@ export const chatWatch = watchFor({ messages: { [EACH]: {} } })
  * asked for it, so the question is put in where it is absent; every other byte stays as it was.
  */
 export function readChatRequest(bytes: Buffer, root: JsonObject, limits: MessageLimits): ChatRequest {
-  const model = nameOf(bytes, root.members.get('model'), '"model"', limits.nameBytesMax, limits)
+  const model = nameOf(bytes, root.members, MODEL, limits)
   if (model === undefined) throw invalid('must have a "model" (a string)')
   checkMessages(root)
   const stream = readStream(root)

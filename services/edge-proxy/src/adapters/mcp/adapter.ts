@@ -1,12 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AppError, appError } from '@mtg/errors'
-import { type Adapter, type Call, type ChargeTerms, PASS, type StreamJudge } from '../adapter.ts'
+import {
+  type Adapter,
+  type Call,
+  type ChargeTerms,
+  noArguments,
+  PASS,
+  type Step,
+  type StreamJudge,
+  type Verdict,
+} from '../adapter.ts'
 import type { MessageLimits } from '../message-limits.ts'
 import { readObject } from '../request-body.ts'
-import { judgeResponse, readAnswer, readErrorCode } from './answer.ts'
+import { judgeResponse, judgeTask, type McpAnswer, readAnswer, readErrorCode, taskNewsOf } from './answer.ts'
 import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'
 import { type McpMessage, messageWatch, readMessage, requiredParam } from './message.ts'
 import { withMeta } from './meta.ts'
+import { isTaskMethod } from './task.ts'
 
 const MISSING_CAPABILITY = -32021
 const INTERNAL_ERROR = -32603
@@ -32,31 +42,43 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: string, 
   const name = nameParam === undefined ? undefined : requiredParam(message, nameParam, limits)
   checkHeaders(headers, message, name)
   const isToolCall = method === 'tools/call'
+  const isOfTask = isTaskMethod(method)
+  const judge = isOfTask ? judgeTask : judgeResponse
   return {
     kind: 'call',
     operation: method,
-    name: name ?? '',
+    // Whoever has a task's id may have its result: it is nothing to log.
+    name: isOfTask ? '' : (name ?? ''),
     billable: isToolCall,
     toolName: isToolCall ? (name ?? '') : '',
+    ...(isOfTask && { task: { taskId: name ?? '', isCancelling: method === 'tasks/cancel' } }),
+    argumentsJson: isToolCall ? () => argumentsOf(message) : noArguments,
     isSubscription: method === 'subscriptions/listen',
     upstream: {
       headers: upstreamHeaders(headers, message, name),
       body: withMeta(message),
     },
-    judge: (body, terms) => readAnswer(body, answer => judgeResponse(answer, id, terms)),
-    judgeStream: terms => followStream(id, terms),
+    judge: (body, terms) => readAnswer(body, answer => judge(answer, id, terms)),
+    judgeStream: terms => followStream(answer => judge(answer, id, terms), terms),
     translateRefusal: (status, answer) => translateRefusal(message, id, status, answer),
     errorEvent: error => errorEvent(id, error),
   }
 }
 
-function followStream(id: string, terms: ChargeTerms): StreamJudge {
+function argumentsOf({ bytes, params }: McpMessage): Buffer {
+  const sent = params?.members.get('arguments')
+  return sent === undefined ? noArguments() : bytes.subarray(sent.start, sent.end)
+}
+
+function followStream(judge: (answer: McpAnswer) => Verdict, terms: ChargeTerms): StreamJudge {
   return {
     onEvent({ data }) {
       if (data === undefined || data.length === 0) return PASS
-      return readAnswer(data, answer =>
-        answer.isResponse ? { action: 'last', verdict: judgeResponse(answer, id, terms) } : PASS,
-      )
+      return readAnswer(data, (answer): Step => {
+        if (answer.isResponse) return { action: 'last', verdict: judge(answer) }
+        const news = taskNewsOf(answer, terms)
+        return news === undefined ? PASS : { action: 'task', news }
+      })
     },
     onEnd() {
       throw appError('publisher_error', { detail: { reason: 'the stream ended without a response' } })

@@ -1,7 +1,8 @@
-import type { ChargeTerms, Verdict } from '../adapter.ts'
+import type { ChargeTerms, TaskNews, Verdict } from '../adapter.ts'
 import { answerRules, badAnswer, readReply } from '../answer-body.ts'
 import { scanObject } from '../json/scan.ts'
-import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import { startedTaskOf, TASK_NOTIFICATION, taskEndOf, taskIdOf } from './task.ts'
 
 /** A JSON-RPC message from a publisher. */
 export interface McpAnswer {
@@ -14,8 +15,8 @@ export interface McpAnswer {
 const NUMBER_COMPARE_MAX = 32
 /** Of the id that was asked with, as it was sent; a longer one answers something else. */
 const ID_BYTES_MAX = 1024
-/** The top two levels are looked into as it is. */
-const answerWatch = watchFor({})
+/** The top two levels are looked into as it is; tasks carry the result of their call one level below. */
+const answerWatch = watchFor({ result: { result: {} }, params: { result: {} } })
 /** A refusal that says what it is about is short; a longer one is not read. */
 const REFUSAL_BYTES_MAX = 64 * 1024
 
@@ -39,19 +40,45 @@ function answerOf(bytes: Buffer, root: JsonObject): McpAnswer {
 
 /** What the response to the request with this id is worth. */
 export function judgeResponse(answer: McpAnswer, id: string, terms: ChargeTerms): Verdict {
-  if (!answer.isResponse) throw badAnswer('is not a response')
-  const error = answer.root.members.get('error')
-  if (!answers(answer, id, error !== undefined)) throw badAnswer('answers another request')
-  if (error !== undefined) return free('jsonrpc_error')
-  const result = answer.root.members.get('result')
-  if (result?.members === undefined) throw badAnswer('has a result that is not an object')
+  const result = resultOf(answer, id)
+  if (result === undefined) return free('jsonrpc_error')
   const resultType = result.members.get('resultType')
   // Servers of earlier drafts leave it out; it then means complete.
   const type = resultType === undefined ? 'complete' : textOf(answer.bytes, resultType)
   if (type === 'input_required') return free('input_required')
+  if (type === 'task') {
+    const startedTask = startedTaskOf(answer.bytes, result.members)
+    return { charged: terms.chargeTasksOnAcceptance === true, outcome: 'task', totalTokens: 0, startedTask }
+  }
   if (type !== 'complete') return free('incomplete')
   if (result.members.get('isError')?.kind === 'true' && !terms.chargeToolErrors) return free('tool_error')
   return { charged: true, outcome: 'ok', totalTokens: 0 }
+}
+
+/** What the response to a request about a task is worth: nothing in itself, but it may bring the task's result. */
+export function judgeTask(answer: McpAnswer, id: string, terms: ChargeTerms): Verdict {
+  const result = resultOf(answer, id)
+  if (result === undefined) return free('jsonrpc_error')
+  return { charged: true, outcome: 'ok', totalTokens: 0, taskEnd: taskEndOf(answer.bytes, result.members, terms) }
+}
+
+/** What a notification tells of a task; undefined when it tells of something else. */
+export function taskNewsOf({ bytes, root }: McpAnswer, terms: ChargeTerms): TaskNews | undefined {
+  if (textOf(bytes, root.members.get('method')) !== TASK_NOTIFICATION) return undefined
+  const members = root.members.get('params')?.members
+  if (members === undefined) throw badAnswer('tells of no task')
+  return { taskId: taskIdOf(bytes, members), end: taskEndOf(bytes, members, terms) }
+}
+
+/** The result that answers the request with this id; undefined when the answer is an error. */
+function resultOf(answer: McpAnswer, id: string): JsonObject | undefined {
+  if (!answer.isResponse) throw badAnswer('is not a response')
+  const error = answer.root.members.get('error')
+  if (!answers(answer, id, error !== undefined)) throw badAnswer('answers another request')
+  if (error !== undefined) return undefined
+  const result = answer.root.members.get('result')
+  if (result === undefined || !isObject(result)) throw badAnswer('has a result that is not an object')
+  return result
 }
 
 /** The JSON-RPC error code of a 4xx body that answers this request; undefined when it is anything else. */

@@ -1,19 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { appError } from '@mtg/errors'
 import { textOf } from '../json/value.ts'
-import type { McpMessage } from './message.ts'
+import type { McpMessage, NameParam } from './message.ts'
 import { encodeHeaderValue, headerNames } from './sentinel.ts'
 import { metaKeys, PROTOCOL_VERSION } from './version.ts'
 
 /** Methods whose Mcp-Name repeats a member of `params`. */
-const nameParams: Readonly<Record<string, 'name' | 'uri'>> = {
+const nameParams: Readonly<Record<string, NameParam>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 }
 
 /** The member of `params` that Mcp-Name must repeat; undefined for methods that name nothing. */
-export function nameParamOf(method: string): 'name' | 'uri' | undefined {
+export function nameParamOf(method: string): NameParam | undefined {
   return Object.hasOwn(nameParams, method) ? nameParams[method] : undefined
 }
 

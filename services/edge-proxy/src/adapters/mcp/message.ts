@@ -1,6 +1,6 @@
-import { type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
 import type { MessageLimits } from '../message-limits.ts'
-import { invalid, nameOf } from '../request-body.ts'
+import { invalid, type NameMember, nameOf } from '../request-body.ts'
 import { metaKeys } from './version.ts'
 
 /** A JSON-RPC request or notification, read but not built: the bytes stay as they were sent. */
@@ -20,6 +20,15 @@ export interface McpMessage {
 export const messageWatch = watchFor({ params: { _meta: {} } })
 
 const TOP_LEVEL_KEYS = new Set(['jsonrpc', 'id', 'method', 'params'])
+const METHOD: NameMember = { key: 'method', shownAs: '"method"', bound: 'nameBytesMax' }
+/** Members of `params` that name what a method is about. */
+export type NameParam = 'name' | 'uri' | 'taskId'
+
+const requiredParams: Readonly<Record<NameParam, NameMember>> = {
+  name: { key: 'name', shownAs: '"params.name"', bound: 'nameBytesMax' },
+  uri: { key: 'uri', shownAs: '"params.uri"', bound: 'uriBytesMax' },
+  taskId: { key: 'taskId', shownAs: '"params.taskId"', bound: 'uriBytesMax' },
+}
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
 /** Of a character in JSON, escaped as wastefully as can be. */
 const ESCAPED_BYTES_MAX = 6
@@ -33,7 +42,7 @@ export function readMessage(bytes: Buffer, root: JsonObject, limits: MessageLimi
     }
   }
   if (textOf(bytes, members.get('jsonrpc')) !== '2.0') throw invalid('must have "jsonrpc": "2.0"')
-  const method = nameOf(bytes, members.get('method'), '"method"', limits.nameBytesMax, limits)
+  const method = nameOf(bytes, members, METHOD, limits)
   if (method === undefined) throw invalid('must have a "method" (a string)')
   const params = objectOrAbsent(members.get('params'), '"params"')
   const meta = objectOrAbsent(params?.members.get('_meta'), '"params._meta"')
@@ -48,18 +57,17 @@ export function readMessage(bytes: Buffer, root: JsonObject, limits: MessageLimi
   }
 }
 
-/** The name or uri in `params`; `invalid_request` when it is missing, empty or none. */
-export function requiredParam(message: McpMessage, key: 'name' | 'uri', limits: MessageLimits): string {
-  const bytesMax = key === 'uri' ? limits.uriBytesMax : limits.nameBytesMax
-  const name = nameOf(message.bytes, message.params?.members.get(key), `"params.${key}"`, bytesMax, limits)
+/** The name, uri or task id in `params`; `invalid_request` when it is missing, empty or none. */
+export function requiredParam(message: McpMessage, key: NameParam, limits: MessageLimits): string {
+  const name = nameOf(message.bytes, message.params?.members, requiredParams[key], limits)
   if (name === undefined) throw invalid(`must have "params.${key}" (a string) for ${message.method}`)
   return name
 }
 
 function objectOrAbsent(value: JsonValue | undefined, what: string): JsonObject | undefined {
   if (value === undefined) return undefined
-  if (value.kind !== 'object' || value.members === undefined) throw invalid(`must have an object as ${what}`)
-  return value as JsonObject
+  if (!isObject(value)) throw invalid(`must have an object as ${what}`)
+  return value
 }
 
 function readId(

@@ -35,59 +35,64 @@ export interface ForwarderServices extends UploadServices {
 
 /** A route that passes its requests on to a service, unchanged. */
 export function createServiceRoute(target: ServiceTarget, services: ForwarderServices) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forwarder = new Forwarder(target, services)
+  return (request: IncomingMessage, response: ServerResponse) => forwarder.handle(request, response)
+}
+
+class Forwarder {
+  readonly #target: ServiceTarget
+  readonly #services: ForwarderServices
+
+  constructor(target: ServiceTarget, services: ForwarderServices) {
+    this.#target = target
+    this.#services = services
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { origins, sendRefusal, sendUnavailable } = this.#target
     try {
-      await exchange(request, response, target, services)
+      await this.#exchange(request, response)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (response.headersSent || response.destroyed) return void response.destroy()
-      if (error.owner === 'buyer' || error.code === 'overloaded') return target.sendRefusal(response, error)
-      services.log.error({ err: error, origins: target.origins }, 'a service could not be reached')
-      target.sendUnavailable(response)
+      if (error.owner === 'buyer' || error.code === 'overloaded') return sendRefusal(response, error)
+      this.#services.log.error({ err: error, origins }, 'a service could not be reached')
+      sendUnavailable(response)
     }
   }
-}
 
-/** A place is taken only when the whole body is there: a slow sender takes none from others. */
-async function exchange(
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: ServiceTarget,
-  services: ForwarderServices,
-): Promise<void> {
-  const { uploads, forwards, handOverPace } = services
-  const owner = addressOf(request, services.trustForwardedFor)
-  const bodyClaim = services.bodyBytes.open(owner)
-  const answerClaim = services.answerBytes.open(owner)
-  try {
-    const bounds = { bytesMax: target.bodyBytesMax, uploads, owner, claim: bodyClaim }
-    const body = await collectBody(request, response, bounds)
-    const answer = await within(forwards, owner, () => ask(request, body, target, answerClaim, services))
-    bodyClaim.release()
-    await sendWhole(response, answer, handOverPace)
-  } finally {
-    bodyClaim.release()
-    answerClaim.release()
+  /** A place is taken only when the whole body is there: a slow sender takes none from others. */
+  async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uploads, forwards, handOverPace, bodyBytes, answerBytes, trustForwardedFor } = this.#services
+    const owner = addressOf(request, trustForwardedFor)
+    const bodyClaim = bodyBytes.open(owner)
+    const answerClaim = answerBytes.open(owner)
+    try {
+      const bounds = { bytesMax: this.#target.bodyBytesMax, uploads, owner, claim: bodyClaim }
+      const body = await collectBody(request, response, bounds)
+      const answer = await within(forwards, owner, () => this.#ask(request, body, answerClaim))
+      bodyClaim.release()
+      await sendWhole(response, answer, handOverPace)
+    } finally {
+      bodyClaim.release()
+      answerClaim.release()
+    }
   }
-}
 
-/** Nobody waits for the answer once the connection is gone. */
-async function ask(
-  request: IncomingMessage,
-  body: Buffer,
-  { origins }: ServiceTarget,
-  claim: ByteClaim,
-  { replicas, trustForwardedFor }: ForwarderServices,
-): Promise<ServiceAnswer> {
-  const { socket, url: path = '/', method = 'GET' } = request
-  const left = new AbortController()
-  const leave = () => left.abort()
-  socket.once('close', leave)
-  try {
-    const headers = headersFor(request, trustForwardedFor)
-    return await replicas.ask(origins, { path, method, headers, body, signal: left.signal }, claim)
-  } finally {
-    socket.off('close', leave)
+  /** Nobody waits for the answer once the connection is gone. */
+  async #ask(request: IncomingMessage, body: Buffer, claim: ByteClaim): Promise<ServiceAnswer> {
+    const { replicas, trustForwardedFor } = this.#services
+    const { socket, url: path = '/', method = 'GET' } = request
+    const left = new AbortController()
+    const leave = () => left.abort()
+    socket.once('close', leave)
+    try {
+      const headers = headersFor(request, trustForwardedFor)
+      const asked = { path, method, headers, body, signal: left.signal }
+      return await replicas.ask(this.#target.origins, asked, claim)
+    } finally {
+      socket.off('close', leave)
+    }
   }
 }
 

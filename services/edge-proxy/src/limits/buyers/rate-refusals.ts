@@ -15,7 +15,7 @@ export interface RateRefusals {
   forgetAll(): void
 }
 
-/** What the memory needs. */
+/** How long a full window is remembered, and where refusals from memory are counted. */
 export interface RateRefusalOptions {
   readonly clock: Clock
   readonly refusals: RefusalCounts
@@ -30,7 +30,7 @@ interface Full {
 
 const ENTRIES_MAX = 100_000
 
-/** Makes the memory. */
+/** Begins with no window known to be full. */
 export function createRateRefusals({ clock, refusals, memoryMsMax }: RateRefusalOptions): RateRefusals {
   const full = new LRUCache<string, Full>({ max: ENTRIES_MAX })
   return {

@@ -14,7 +14,7 @@ export interface UncountedRequests {
   count(buyerId: string, bodyBytes: number): void
 }
 
-/** What counting needs. */
+/** How many such requests a buyer may make, and where refusals are counted. */
 export interface UncountedOptions {
   readonly clock: Clock
   readonly refusals: RefusalCounts
@@ -31,6 +31,10 @@ const countedCodes = new Set([
   'rate_limit_exceeded',
   'meter_limit_exceeded',
   'insufficient_balance',
+  'loop_detected',
+  'price_limit_exceeded',
+  'concurrency_limit_exceeded',
+  'spend_limit_exceeded',
   'publisher_not_payable',
 ])
 

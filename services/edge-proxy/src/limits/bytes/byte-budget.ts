@@ -22,17 +22,17 @@ export interface ByteBudget extends Measured {
   open(owner: string, other?: string): ByteClaim
 }
 
-/** What a budget is made with. */
+/** How many bytes there are, and the name under which refusals are counted. */
 export interface ByteBudgetOptions {
   readonly limit: LimitName
   readonly bytesMax: number
   readonly refusals: LimitRefusals
 }
 
-/** So much of what is left free, an owner may hold. */
+/** An owner may hold at most this share of the bytes that nobody holds. */
 const SHARE_OF_FREE = 1 / 2
 
-/** Makes a budget. */
+/** Makes a budget of which nobody holds anything yet. */
 export function createByteBudget({ limit, bytesMax, refusals }: ByteBudgetOptions): ByteBudget {
   const shares = createShares(bytesMax)
   return {
@@ -43,7 +43,7 @@ export function createByteBudget({ limit, bytesMax, refusals }: ByteBudgetOption
   }
 }
 
-/** What everybody holds. */
+/** How many bytes all claims hold together. */
 interface Shares {
   total(): number
   /** Whether an owner has no room for so many bytes more. */

@@ -9,12 +9,12 @@ export interface PublisherPlaces {
   leave(call: CallKind, app: AppKey, buyerId: string): void
 }
 
-/** What of a call matters here. */
+/** Subscriptions have places of their own. */
 interface CallKind {
   readonly isSubscription: boolean
 }
 
-/** Whom a call is for. */
+/** The app that a call is for, and its publisher. */
 interface AppKey {
   /** "publisher/app". */
   readonly name: string

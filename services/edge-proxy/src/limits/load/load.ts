@@ -19,14 +19,14 @@ import {
 /** How much there is to do, for whom, and whom to refuse when it is too much. Owners are buyers, or strangers' addresses. */
 export interface Load {
   /** Counts a call of a buyer, or throws `overloaded` if it is among those who ask for too much. */
-  admit(buyerId: string): void
+  accept(buyerId: string): void
   /** Counts what a buyer's call has cost beyond an ordinary one: the bytes of its body, the time for which it took a place. */
   spend(buyerId: string, cost: number): void
   /**
-   * As `admit`, for a request of nobody known. Strangers are the first to go: an address gets a share of what a buyer may
+   * As `accept`, for a request of nobody known. Strangers are the first to go: an address gets a share of what a buyer may
    * have, once for its guesses and once for what needs no credential, so that a neighbour's guesses keep nobody from a token.
    */
-  admitStranger(address: string, asks: 'guess' | 'visit'): void
+  acceptStranger(address: string, asks: 'guess' | 'visit'): void
   /** A call begins to wait for billing; the answer is for `waitEnded`. */
   waitBegan(): number
   waitEnded(beganAtMs: number): void
@@ -35,7 +35,7 @@ export interface Load {
   close(): void
 }
 
-/** What the load is watched with, and by what it is judged. */
+/** The bounds beyond which the heaviest callers are refused, and where that is counted and logged. */
 export interface LoadOptions {
   readonly clock: Clock
   readonly log: Logger
@@ -79,7 +79,7 @@ class WatchedLoad implements Load {
     )
   }
 
-  admit(buyerId: string): void {
+  accept(buyerId: string): void {
     const { ceiling } = this.#shed
     if (ceiling !== NO_CEILING && this.#buyers.of(buyerId) > ceiling) this.#refuse('heavy_buyer')
     this.#buyers.add(buyerId, 1)
@@ -89,7 +89,7 @@ class WatchedLoad implements Load {
     this.#buyers.add(buyerId, cost)
   }
 
-  admitStranger(address: string, asks: 'guess' | 'visit'): void {
+  acceptStranger(address: string, asks: 'guess' | 'visit'): void {
     const owner = `${asks} ${address}`
     const ceiling = this.#shed.ceiling * STRANGERS_SHARE
     if (ceiling !== NO_CEILING && this.#strangers.of(owner) > ceiling) this.#refuse('stranger')

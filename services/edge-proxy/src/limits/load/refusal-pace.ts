@@ -11,7 +11,7 @@ export interface RefusalPace {
   held(): number
 }
 
-/** How fast that is. */
+/** How many refusals are answered at once, and how long further ones wait. */
 export interface RefusalPaceOptions {
   readonly turnMs: number
   /** Refusals of one owner in a second that are answered at once. */

@@ -19,15 +19,15 @@ function simulate(turns: number, wanted: number, capacity: number, from: ShedSta
   let queued = 0
   const accepted: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
-    const admitted = Math.min(wanted, state.ceiling)
-    queued = Math.max(0, queued + (admitted - capacity) / 10)
-    accepted.push(admitted)
+    const taken = Math.min(wanted, state.ceiling)
+    queued = Math.max(0, queued + (taken - capacity) / 10)
+    accepted.push(taken)
     const sample = {
       roundMs: 1 + (queued / capacity) * 1000,
-      busy: Math.min(1, admitted / capacity),
-      most: admitted,
+      busy: Math.min(1, taken / capacity),
+      most: taken,
       least: 25,
-      hasRefused: admitted < wanted,
+      hasRefused: taken < wanted,
     }
     state = nextShed(state, { ...calm, ...sample }, limits)
   }

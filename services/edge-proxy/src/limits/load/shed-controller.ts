@@ -93,10 +93,22 @@ export function nextShed(state: ShedState, sample: LoadSample, limits: ShedLimit
   const restWaitMs = restOf(state.restWaitMs, sample)
   const over = isOver({ roundMs, waitMs, restWaitMs }, sample, limits) ? state.over + 1 : 0
   const calm = sample.hasRefused ? 0 : state.calm + 1
-  return { roundMs, waitMs, restWaitMs, over, calm, ceiling: ceilingOf(state.ceiling, over, calm, sample.most, limits) }
+  return {
+    roundMs,
+    waitMs,
+    restWaitMs,
+    over,
+    calm,
+    ceiling: ceilingOf(state.ceiling, { over, calm }, sample.most, limits),
+  }
 }
 
-function ceilingOf(before: number, over: number, calm: number, most: number, limits: ShedLimits): number {
+function ceilingOf(
+  before: number,
+  { over, calm }: Pick<ShedState, 'over' | 'calm'>,
+  most: number,
+  limits: ShedLimits,
+): number {
   if (over >= TURNS_MIN) {
     const lower = Math.max(limits.callsPerSecondMin, Math.min(before, most) * TIGHTEN)
     return lower < most || before !== NO_CEILING ? lower : before

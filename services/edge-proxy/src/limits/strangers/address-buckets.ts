@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../token-bucket.ts'
 
 const ADDRESSES_MAX = 20_000
 const SECONDS_PER_MINUTE = 60

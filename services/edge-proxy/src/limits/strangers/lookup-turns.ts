@@ -1,6 +1,6 @@
 import type { Clock } from '@mtg/primitives'
 import { createFairQueue } from '@mtg/runtime'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from '../token-bucket.ts'
 
 /** How fast questions may be asked. */
 export interface LookupPace {

@@ -42,7 +42,7 @@ export interface StrangerOptions {
   readonly lookupsPerSecond: number
   /** How long a question may wait for its turn. */
   readonly waitMs: number
-  readonly load: Pick<Load, 'admitStranger'>
+  readonly load: Pick<Load, 'acceptStranger'>
 }
 
 /** The limits of strangers at one edge process. */
@@ -56,14 +56,14 @@ export function createStrangers(options: StrangerOptions): Strangers {
   return {
     check(request) {
       const owner = ownerOf(request)
-      load.admitStranger(owner, 'guess')
+      load.acceptStranger(owner, 'guess')
       const waitMs = failures.known(owner)?.waitMs(clock.monotonicMs()) ?? 0
       if (waitMs > 0) throw tooMany(refusals, waitMs)
     },
     failed: request => void failures.of(ownerOf(request)).take(clock.monotonicMs()),
     visit(request) {
       const owner = ownerOf(request)
-      load.admitStranger(owner, 'visit')
+      load.acceptStranger(owner, 'visit')
       const bucket = visits.of(owner)
       const now = clock.monotonicMs()
       if (!bucket.take(now)) throw tooMany(refusals, bucket.waitMs(now))

@@ -17,19 +17,19 @@ export interface Upload {
   end(): void
 }
 
-/** How fast a body has to come. */
+/** How fast a body must arrive. */
 export interface UploadPace {
-  /** What every body may take. */
+  /** Every body may take this long, however small it is. */
   readonly graceMs: number
-  /** What it must come with after that. */
+  /** Beyond that it must have arrived at least this fast. */
   readonly bytesPerSecondMin: number
-  /** Told of each that was too slow. */
+  /** Called for each body that was too slow. */
   onSlow(): void
 }
 
 const REQUEST_TIMEOUT = 408
 
-/** Makes it; a body that has to be waited for takes one of the places. */
+/** Follows uploads; a body that has to be waited for takes one of the places. */
 export function createUploads(places: SharedPlaces, pace: UploadPace): Uploads {
   let fresh: FollowedUpload[] = []
 

@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '@mtg/errors'
 import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
+import { itemAt } from '@mtg/primitives'
 import { parseRecordedCall, type RecordedCall } from '../../domain/call-passage.ts'
 import { createDeadLetters, deadLetterOf } from './dead-letters.ts'
 import { createObservations } from './observations.ts'
@@ -118,7 +119,7 @@ function readEvents(events: readonly unknown[]): { readable: Readable[]; unreada
 async function recordTraced(recorder: Recorder, readable: readonly Readable[], traces: RecordTraces): Promise<Tried[]> {
   try {
     const outcomes = await recorder.record(readable.map(({ call }) => call))
-    return readable.map(({ event, call }, index) => ({ event, call, outcome: outcomes[index] as RecordOutcome }))
+    return readable.map(({ event, call }, index) => ({ event, call, outcome: itemAt(outcomes, index) }))
   } catch (thrown) {
     traces.failAll(toAppError(thrown).code)
     throw thrown

@@ -1,6 +1,7 @@
 import { AppError, appError, isOutage } from '@mtg/errors'
 import { type CounterMetric, type Metrics } from '@mtg/observability'
 import { type Queryable } from '@mtg/postgres'
+import { itemAt } from '@mtg/primitives'
 import { workOff } from '@mtg/runtime'
 import type { RecordedCall } from '../../domain/call-passage.ts'
 import { insertUsage, type NotInserted, type TimeBounds } from '../../store/insert-usage.ts'
@@ -107,7 +108,7 @@ async function insertIsolated(
   const settled = await workOff(records, { run, onSplit })
   const refused = new Map<string, Refused>()
   for (const [index, { callId }] of records.entries()) {
-    const outcome = settled[index] as PromiseSettledResult<NotInserted | undefined>
+    const outcome = itemAt(settled, index)
     if (outcome.status === 'rejected') refused.set(callId, refusalOf(outcome.reason))
     else if (outcome.value !== undefined) refused.set(callId, outcome.value)
   }

@@ -1,13 +1,16 @@
+import type { Metrics } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OauthError, oauthError } from '../../domain/oauth-error.ts'
 import type { Parameters } from '../../domain/parameters.ts'
 import { cspSourceOf, withParameters } from '../../domain/redirect-uri.ts'
+import { createLoginCounter } from '../../observe/logins.ts'
 import { issueCode } from '../../use-cases/authorize/issue-code.ts'
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from '../../use-cases/authorize/read-authorization-request.ts'
+import { countLogins } from '../../use-cases/login/count-logins.ts'
 import { createLogIn, type LogIn, type LogInDeps } from '../../use-cases/login/log-in.ts'
 import { queryOf, readForm, readQuery } from '../body.ts'
 import { checkFormOrigin } from '../browser/check-form-origin.ts'
@@ -23,6 +26,7 @@ import { loginPage } from '../views/login-page.ts'
 /** What a code is issued from, and the keys of form and cookie. */
 export interface AuthorizeDeps extends LogInDeps {
   readonly db: Database
+  readonly metrics: Metrics
   readonly issuer: string
   readonly codeTtlSeconds: number
   readonly requestTokenKey: Buffer
@@ -43,7 +47,7 @@ export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
     ...deps,
     formTokens: createFormTokens(deps.requestTokenKey, deps.clock, { secure }),
     knownBrowser: createKnownBrowser({ secure, key: deps.knownBrowserKey }),
-    logIn: createLogIn(deps),
+    logIn: countLogins(createLogIn(deps), createLoginCounter(deps.metrics)),
   }
   return {
     name: 'authorize',

@@ -1,3 +1,5 @@
+import { fieldOf } from '@mtg/primitives'
+import type { FastifyRequest } from 'fastify'
 import { oauthError } from '../../domain/oauth-error.ts'
 import { DEFAULT_SCOPE, LLM_SCOPE } from '../../domain/scope.ts'
 import { grantTypes } from '../../use-cases/grants/registry.ts'
@@ -50,7 +52,9 @@ export function appResourceMetadata(issuer: string): Endpoint {
     cors: true,
     methods: {
       GET(request, reply) {
-        const { adapter = '', username = '', appname = '' } = request.params as Readonly<Record<string, string>>
+        const adapter = parameter(request, 'adapter')
+        const username = parameter(request, 'username')
+        const appname = parameter(request, 'appname')
         const scope = Object.hasOwn(SCOPE_OF_ADAPTER, adapter) ? SCOPE_OF_ADAPTER[adapter] : undefined
         if (scope === undefined || !NAME.test(username) || !NAME.test(appname)) throw oauthError('not_found')
         const resource = `${issuer}/v1-beta/${adapter}/${username}/${appname}`
@@ -58,6 +62,11 @@ export function appResourceMetadata(issuer: string): Endpoint {
       },
     },
   }
+}
+
+function parameter({ params }: FastifyRequest, name: string): string {
+  const value = fieldOf(params, name)
+  return typeof value === 'string' ? value : ''
 }
 
 function resourceDocument(issuer: string, resource: string, scope: string) {

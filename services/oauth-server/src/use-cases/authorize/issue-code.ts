@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '@mtg/postgres'
+import { asGrantId, randomUuid } from '@mtg/primitives'
 import { authorizationCodes } from '../../domain/opaque-token.ts'
 import { insertAuthorizationCode } from '../../store/authorization-codes.ts'
 import type { AuthorizationRequest } from './read-authorization-request.ts'
@@ -11,8 +11,8 @@ export async function issueCode(db: Database, request: AuthorizationRequest, lif
   await insertAuthorizationCode(
     db,
     {
-      codeHash: authorizationCodes.hash(code) as Buffer,
-      grantId: randomUUID(),
+      codeHash: code.hash,
+      grantId: asGrantId(randomUuid()),
       keyId: client.keyId,
       buyerId: client.buyerId,
       redirectUri: redirectUri.text,
@@ -21,5 +21,5 @@ export async function issueCode(db: Database, request: AuthorizationRequest, lif
     },
     lifetimeSeconds,
   )
-  return code
+  return code.text
 }

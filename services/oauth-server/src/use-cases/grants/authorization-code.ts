@@ -61,10 +61,13 @@ async function exchange(
   const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope, grantId })
   const refreshToken = refreshTokens.generate()
   const redirectHost = new URL(code.redirectUri).host
-  const tokenHash = refreshTokens.hash(refreshToken) as Buffer
   await endOldestGrants(tx, buyerId, GRANTS_PER_BUYER_MAX - 1)
-  await insertGrant(tx, { grantId, keyId, buyerId, redirectHost, scope, tokenHash }, deps.refreshTokenTtlSeconds)
-  return { accessToken, scope, refreshToken }
+  await insertGrant(
+    tx,
+    { grantId, keyId, buyerId, redirectHost, scope, tokenHash: refreshToken.hash },
+    deps.refreshTokenTtlSeconds,
+  )
+  return { accessToken, scope, refreshToken: refreshToken.text }
 }
 
 /** RFC 6749 section 4.1.2: a code that comes twice was stolen at least once, so what it gave is taken back. */

@@ -21,9 +21,9 @@ export const refreshToken: GrantType = {
     // Signed before the rotation: a client must not lose its session because signing failed.
     const accessToken = await deps.accessTokens.issue({ buyerId, keyId, scope, grantId })
     const successor = refreshTokens.generate()
-    const rotated = await rotateRefreshToken(deps.db, tokenHash, refreshTokens.hash(successor) as Buffer)
+    const rotated = await rotateRefreshToken(deps.db, tokenHash, successor.hash)
     if (!rotated) throw refusal('rotated meanwhile', found)
-    return { accessToken, scope, refreshToken: successor }
+    return { accessToken, scope, refreshToken: successor.text }
   },
 }
 

@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import type { Clock } from '@mtg/primitives'
+import type { BuyerId, Clock, GrantId } from '@mtg/primitives'
 import { hasGrant, revokeLiveGrants } from '../../store/buyer-grants.ts'
 import type { PrismaClient } from '../../store/prisma.ts'
 import type { EndedGrants } from './grant.ts'
@@ -14,8 +14,8 @@ export interface RevokeDeps {
 /** Ends a grant of a buyer, or all when none is named, and answers how many were live. Their access tokens end with them. */
 export async function revokeGrants(
   { prisma, clock, endedGrants }: RevokeDeps,
-  buyerId: string,
-  grantId: string | undefined,
+  buyerId: BuyerId,
+  grantId: GrantId | undefined,
 ): Promise<number> {
   if (grantId !== undefined && !(await hasGrant(prisma, buyerId, grantId))) {
     throw appError('not_found', { message: 'The buyer has no such grant.' })

@@ -1,6 +1,5 @@
+import type { LoginCounters, LoginOrigin } from '@mtg/logins'
 import type { Logger } from '@mtg/observability'
-import type { LoginCounters } from '../../clients/login-counters.ts'
-import type { LoginOrigin } from '../../domain/login-limits.ts'
 import { oauthError } from '../../domain/oauth-error.ts'
 
 /** Slows down the guessing of passwords. */

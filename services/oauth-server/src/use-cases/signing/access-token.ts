@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@mtg/primitives'
+import type { BuyerId, Clock, GrantId, KeyId } from '@mtg/primitives'
 import { SignJWT } from 'jose'
 import type { Keyring } from './keyring.ts'
 
 /** Whom a token speaks for, and what it may. */
 interface AccessTokenSubject {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   /** Id of the API key that acts as client; the key itself is never in a token. */
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly scope: string
   /** The grant that it is issued under: the token ends with it. */
-  readonly grantId?: string
+  readonly grantId?: GrantId
 }
 
 /** Issues access tokens. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@mtg/primitives'
+import type { BuyerId, Clock } from '@mtg/primitives'
 import { SignJWT } from 'jose'
 import { pseudonymOf } from '../../domain/pseudonym.ts'
 import type { Keyring } from './keyring.ts'
@@ -11,7 +11,7 @@ interface BuyerIdentity {
 }
 
 /** Tells one publisher who is calling. */
-export type IssueBuyerIdentity = (buyerId: string, publisherUsername: string) => Promise<BuyerIdentity>
+export type IssueBuyerIdentity = (buyerId: BuyerId, publisherUsername: string) => Promise<BuyerIdentity>
 
 /** Who signs, in whose name, and for how long. */
 export interface BuyerIdentityOptions {

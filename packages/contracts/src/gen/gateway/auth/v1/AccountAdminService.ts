@@ -12,6 +12,8 @@ import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApi
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from '../../../gateway/auth/v1/ListApiKeysResponse.ts';
 import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from '../../../gateway/auth/v1/RevokeApiKeyRequest.ts';
 import type { RevokeApiKeyResponse as _gateway_auth_v1_RevokeApiKeyResponse, RevokeApiKeyResponse__Output as _gateway_auth_v1_RevokeApiKeyResponse__Output } from '../../../gateway/auth/v1/RevokeApiKeyResponse.ts';
+import type { SetApiKeyExpiryRequest as _gateway_auth_v1_SetApiKeyExpiryRequest, SetApiKeyExpiryRequest__Output as _gateway_auth_v1_SetApiKeyExpiryRequest__Output } from '../../../gateway/auth/v1/SetApiKeyExpiryRequest.ts';
+import type { SetApiKeyExpiryResponse as _gateway_auth_v1_SetApiKeyExpiryResponse, SetApiKeyExpiryResponse__Output as _gateway_auth_v1_SetApiKeyExpiryResponse__Output } from '../../../gateway/auth/v1/SetApiKeyExpiryResponse.ts';
 import type { SetBuyerStatusRequest as _gateway_auth_v1_SetBuyerStatusRequest, SetBuyerStatusRequest__Output as _gateway_auth_v1_SetBuyerStatusRequest__Output } from '../../../gateway/auth/v1/SetBuyerStatusRequest.ts';
 import type { SetBuyerStatusResponse as _gateway_auth_v1_SetBuyerStatusResponse, SetBuyerStatusResponse__Output as _gateway_auth_v1_SetBuyerStatusResponse__Output } from '../../../gateway/auth/v1/SetBuyerStatusResponse.ts';
 
@@ -61,6 +63,15 @@ export interface AccountAdminServiceClient extends grpc.Client {
   revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
   revokeApiKey(argument: _gateway_auth_v1_RevokeApiKeyRequest, callback: grpc.requestCallback<_gateway_auth_v1_RevokeApiKeyResponse__Output>): grpc.ClientUnaryCall;
   
+  SetApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  SetApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  SetApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  SetApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  setApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  setApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  setApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  setApiKeyExpiry(argument: _gateway_auth_v1_SetApiKeyExpiryRequest, callback: grpc.requestCallback<_gateway_auth_v1_SetApiKeyExpiryResponse__Output>): grpc.ClientUnaryCall;
+  
   SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
   SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
   SetBuyerStatus(argument: _gateway_auth_v1_SetBuyerStatusRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_SetBuyerStatusResponse__Output>): grpc.ClientUnaryCall;
@@ -83,6 +94,8 @@ export interface AccountAdminServiceHandlers extends grpc.UntypedServiceImplemen
   
   RevokeApiKey: grpc.handleUnaryCall<_gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse>;
   
+  SetApiKeyExpiry: grpc.handleUnaryCall<_gateway_auth_v1_SetApiKeyExpiryRequest__Output, _gateway_auth_v1_SetApiKeyExpiryResponse>;
+  
   SetBuyerStatus: grpc.handleUnaryCall<_gateway_auth_v1_SetBuyerStatusRequest__Output, _gateway_auth_v1_SetBuyerStatusResponse>;
   
 }
@@ -93,5 +106,6 @@ export interface AccountAdminServiceDefinition extends grpc.ServiceDefinition {
   DeleteBuyer: MethodDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerResponse, _gateway_auth_v1_DeleteBuyerRequest__Output, _gateway_auth_v1_DeleteBuyerResponse__Output>
   ListApiKeys: MethodDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse__Output>
   RevokeApiKey: MethodDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse__Output>
+  SetApiKeyExpiry: MethodDefinition<_gateway_auth_v1_SetApiKeyExpiryRequest, _gateway_auth_v1_SetApiKeyExpiryResponse, _gateway_auth_v1_SetApiKeyExpiryRequest__Output, _gateway_auth_v1_SetApiKeyExpiryResponse__Output>
   SetBuyerStatus: MethodDefinition<_gateway_auth_v1_SetBuyerStatusRequest, _gateway_auth_v1_SetBuyerStatusResponse, _gateway_auth_v1_SetBuyerStatusRequest__Output, _gateway_auth_v1_SetBuyerStatusResponse__Output>
 }

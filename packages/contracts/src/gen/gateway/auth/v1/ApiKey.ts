@@ -10,6 +10,8 @@ export interface ApiKey {
   'scope'?: (string);
   'createdAt'?: (_google_protobuf_Timestamp | null);
   'revokedAt'?: (_google_protobuf_Timestamp | null);
+  'ancestorIds'?: (string)[];
+  'expiresAt'?: (_google_protobuf_Timestamp | null);
 }
 
 export interface ApiKey__Output {
@@ -20,4 +22,6 @@ export interface ApiKey__Output {
   'scope': (string);
   'createdAt': (_google_protobuf_Timestamp__Output | null);
   'revokedAt': (_google_protobuf_Timestamp__Output | null);
+  'ancestorIds': (string)[];
+  'expiresAt': (_google_protobuf_Timestamp__Output | null);
 }

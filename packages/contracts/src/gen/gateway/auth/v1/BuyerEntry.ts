@@ -7,6 +7,7 @@ export interface BuyerEntry {
   'password'?: (string);
   'suspended'?: (boolean);
   'keys'?: (_gateway_auth_v1_ApiKeyEntry)[];
+  'buyerId'?: (string);
 }
 
 export interface BuyerEntry__Output {
@@ -14,4 +15,5 @@ export interface BuyerEntry__Output {
   'password': (string);
   'suspended': (boolean);
   'keys': (_gateway_auth_v1_ApiKeyEntry__Output)[];
+  'buyerId': (string);
 }

@@ -1,11 +1,15 @@
 // Original file: ../../proto/gateway/auth/v1/account_admin_service.proto
 
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from '../../../google/protobuf/Timestamp.ts';
 
 export interface CreateApiKeyRequest {
   'email'?: (string);
   'name'?: (string);
   'scope'?: (string);
   'ambient'?: (boolean);
+  'keyId'?: (string);
+  'parent'?: (string);
+  'expiresAt'?: (_google_protobuf_Timestamp | null);
 }
 
 export interface CreateApiKeyRequest__Output {
@@ -13,4 +17,7 @@ export interface CreateApiKeyRequest__Output {
   'name': (string);
   'scope': (string);
   'ambient': (boolean);
+  'keyId': (string);
+  'parent': (string);
+  'expiresAt': (_google_protobuf_Timestamp__Output | null);
 }

@@ -5,10 +5,12 @@ export interface GetBuyerResponse {
   'buyerId'?: (string);
   'email'?: (string);
   'suspended'?: (boolean);
+  'emailVerified'?: (boolean);
 }
 
 export interface GetBuyerResponse__Output {
   'buyerId': (string);
   'email': (string);
   'suspended': (boolean);
+  'emailVerified': (boolean);
 }

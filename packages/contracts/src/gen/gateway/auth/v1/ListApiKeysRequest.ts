@@ -3,8 +3,12 @@
 
 export interface ListApiKeysRequest {
   'email'?: (string);
+  'pageSize'?: (number);
+  'pageToken'?: (string);
 }
 
 export interface ListApiKeysRequest__Output {
   'email': (string);
+  'pageSize': (number);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { ApiKey as _gateway_auth_v1_ApiKey, ApiKey__Output as _gateway_auth
 
 export interface ListApiKeysResponse {
   'apiKeys'?: (_gateway_auth_v1_ApiKey)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListApiKeysResponse__Output {
   'apiKeys': (_gateway_auth_v1_ApiKey__Output)[];
+  'nextPageToken': (string);
 }

@@ -9,6 +9,7 @@ export interface Principal {
   'scope'?: (string);
   'kind'?: (_gateway_auth_v1_CredentialKind);
   'expiresAtMs'?: (number | string | Long);
+  'ancestorIds'?: (string)[];
 }
 
 export interface Principal__Output {
@@ -17,4 +18,5 @@ export interface Principal__Output {
   'scope': (string);
   'kind': (_gateway_auth_v1_CredentialKind__Output);
   'expiresAtMs': (string);
+  'ancestorIds': (string)[];
 }

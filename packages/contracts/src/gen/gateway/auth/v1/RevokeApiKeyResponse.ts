@@ -4,8 +4,10 @@ import type { ApiKey as _gateway_auth_v1_ApiKey, ApiKey__Output as _gateway_auth
 
 export interface RevokeApiKeyResponse {
   'apiKey'?: (_gateway_auth_v1_ApiKey | null);
+  'descendantsRevoked'?: (number);
 }
 
 export interface RevokeApiKeyResponse__Output {
   'apiKey': (_gateway_auth_v1_ApiKey__Output | null);
+  'descendantsRevoked': (number);
 }

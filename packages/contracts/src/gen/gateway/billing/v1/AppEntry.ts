@@ -12,6 +12,7 @@ export interface AppEntry {
   'tiers'?: (_gateway_billing_v1_TierEntry)[];
   'tools'?: (_gateway_billing_v1_ToolPrice)[];
   'chargeAbandoned'?: (boolean);
+  'chargeTasksOnAcceptance'?: (boolean);
 }
 
 export interface AppEntry__Output {
@@ -23,4 +24,5 @@ export interface AppEntry__Output {
   'tiers': (_gateway_billing_v1_TierEntry__Output)[];
   'tools': (_gateway_billing_v1_ToolPrice__Output)[];
   'chargeAbandoned': (boolean);
+  'chargeTasksOnAcceptance': (boolean);
 }

@@ -3,8 +3,10 @@
 
 export interface GetReservationRequest {
   'callId'?: (string);
+  'buyerId'?: (string);
 }
 
 export interface GetReservationRequest__Output {
   'callId': (string);
+  'buyerId': (string);
 }

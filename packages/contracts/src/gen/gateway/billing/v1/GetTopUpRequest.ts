@@ -3,8 +3,10 @@
 
 export interface GetTopUpRequest {
   'topUpId'?: (string);
+  'buyerId'?: (string);
 }
 
 export interface GetTopUpRequest__Output {
   'topUpId': (string);
+  'buyerId': (string);
 }

@@ -18,6 +18,7 @@ export interface Purchase {
   'used'?: (number | string | Long);
   'quota'?: (number | string | Long);
   'chargesAbandoned'?: (boolean);
+  'chargesTasksOnAcceptance'?: (boolean);
 }
 
 export interface Purchase__Output {
@@ -33,4 +34,5 @@ export interface Purchase__Output {
   'used': (string);
   'quota': (string);
   'chargesAbandoned': (boolean);
+  'chargesTasksOnAcceptance': (boolean);
 }

@@ -1,5 +1,6 @@
 // Original file: ../../proto/gateway/billing/v1/reservation_service.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ReserveRequest {
   'callId'?: (string);
@@ -12,6 +13,9 @@ export interface ReserveRequest {
   'traceparent'?: (string);
   'keyId'?: (string);
   'name'?: (string);
+  'maxPriceMicros'?: (number | string | Long);
+  'argumentsDigest'?: (Buffer | Uint8Array | string);
+  '_maxPriceMicros'?: "maxPriceMicros";
 }
 
 export interface ReserveRequest__Output {
@@ -25,4 +29,7 @@ export interface ReserveRequest__Output {
   'traceparent': (string);
   'keyId': (string);
   'name': (string);
+  'maxPriceMicros'?: (string);
+  'argumentsDigest': (Buffer);
+  '_maxPriceMicros'?: "maxPriceMicros";
 }

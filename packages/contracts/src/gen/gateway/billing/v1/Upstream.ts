@@ -7,6 +7,7 @@ export interface Upstream {
   'timeoutMs'?: (number);
   'chargeToolErrors'?: (boolean);
   'chargeAbandoned'?: (boolean);
+  'chargeTasksOnAcceptance'?: (boolean);
 }
 
 export interface Upstream__Output {
@@ -15,4 +16,5 @@ export interface Upstream__Output {
   'timeoutMs': (number);
   'chargeToolErrors': (boolean);
   'chargeAbandoned': (boolean);
+  'chargeTasksOnAcceptance': (boolean);
 }

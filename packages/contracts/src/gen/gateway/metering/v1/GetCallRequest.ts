@@ -3,8 +3,10 @@
 
 export interface GetCallRequest {
   'callId'?: (string);
+  'buyerId'?: (string);
 }
 
 export interface GetCallRequest__Output {
   'callId': (string);
+  'buyerId': (string);
 }

@@ -12,6 +12,8 @@ import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRe
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from '../../../gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from '../../../gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
+import type { ListCallsRequest as _gateway_metering_v1_ListCallsRequest, ListCallsRequest__Output as _gateway_metering_v1_ListCallsRequest__Output } from '../../../gateway/metering/v1/ListCallsRequest.ts';
+import type { ListCallsResponse as _gateway_metering_v1_ListCallsResponse, ListCallsResponse__Output as _gateway_metering_v1_ListCallsResponse__Output } from '../../../gateway/metering/v1/ListCallsResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from '../../../gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from '../../../gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
@@ -26,6 +28,8 @@ import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStream
 import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from '../../../gateway/metering/v1/RecordUsageStreamResponse.ts';
 import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from '../../../gateway/metering/v1/RetractUsageRequest.ts';
 import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from '../../../gateway/metering/v1/RetractUsageResponse.ts';
+import type { SummarizeUsageByRequest as _gateway_metering_v1_SummarizeUsageByRequest, SummarizeUsageByRequest__Output as _gateway_metering_v1_SummarizeUsageByRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageByRequest.ts';
+import type { SummarizeUsageByResponse as _gateway_metering_v1_SummarizeUsageByResponse, SummarizeUsageByResponse__Output as _gateway_metering_v1_SummarizeUsageByResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageByResponse.ts';
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageRequest.ts';
 import type { SummarizeUsageResponse as _gateway_metering_v1_SummarizeUsageResponse, SummarizeUsageResponse__Output as _gateway_metering_v1_SummarizeUsageResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageResponse.ts';
 
@@ -74,6 +78,15 @@ export interface UsageServiceClient extends grpc.Client {
   getCall(argument: _gateway_metering_v1_GetCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   getCall(argument: _gateway_metering_v1_GetCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   getCall(argument: _gateway_metering_v1_GetCallRequest, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListCalls(argument: _gateway_metering_v1_ListCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  ListCalls(argument: _gateway_metering_v1_ListCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  listCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  listCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  listCalls(argument: _gateway_metering_v1_ListCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  listCalls(argument: _gateway_metering_v1_ListCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
   
   ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
   ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
@@ -143,6 +156,15 @@ export interface UsageServiceClient extends grpc.Client {
   summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   summarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   
+  SummarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  summarizeUsageBy(argument: _gateway_metering_v1_SummarizeUsageByRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageByResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -155,6 +177,8 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   FindMissingUsage: grpc.handleUnaryCall<_gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse>;
   
   GetCall: grpc.handleUnaryCall<_gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse>;
+  
+  ListCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListCallsRequest__Output, _gateway_metering_v1_ListCallsResponse>;
   
   ListRecordedCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse>;
   
@@ -172,6 +196,8 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   
   SummarizeUsage: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse>;
   
+  SummarizeUsageBy: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageByRequest__Output, _gateway_metering_v1_SummarizeUsageByResponse>;
+  
 }
 
 export interface UsageServiceDefinition extends grpc.ServiceDefinition {
@@ -180,6 +206,7 @@ export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   DigestUsage: MethodDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageResponse, _gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse__Output>
   FindMissingUsage: MethodDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse__Output>
   GetCall: MethodDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse__Output>
+  ListCalls: MethodDefinition<_gateway_metering_v1_ListCallsRequest, _gateway_metering_v1_ListCallsResponse, _gateway_metering_v1_ListCallsRequest__Output, _gateway_metering_v1_ListCallsResponse__Output>
   ListRecordedCalls: MethodDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse__Output>
   ListUnconfirmedCalls: MethodDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsResponse, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output, _gateway_metering_v1_ListUnconfirmedCallsResponse__Output>
   ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
@@ -188,4 +215,5 @@ export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>
   RetractUsage: MethodDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse__Output>
   SummarizeUsage: MethodDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse__Output>
+  SummarizeUsageBy: MethodDefinition<_gateway_metering_v1_SummarizeUsageByRequest, _gateway_metering_v1_SummarizeUsageByResponse, _gateway_metering_v1_SummarizeUsageByRequest__Output, _gateway_metering_v1_SummarizeUsageByResponse__Output>
 }

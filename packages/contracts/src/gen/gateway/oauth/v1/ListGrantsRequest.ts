@@ -3,8 +3,12 @@
 
 export interface ListGrantsRequest {
   'buyerId'?: (string);
+  'pageSize'?: (number);
+  'pageToken'?: (string);
 }
 
 export interface ListGrantsRequest__Output {
   'buyerId': (string);
+  'pageSize': (number);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { Grant as _gateway_oauth_v1_Grant, Grant__Output as _gateway_oauth_
 
 export interface ListGrantsResponse {
   'grants'?: (_gateway_oauth_v1_Grant)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListGrantsResponse__Output {
   'grants': (_gateway_oauth_v1_Grant__Output)[];
+  'nextPageToken': (string);
 }

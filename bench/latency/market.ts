@@ -1,0 +1,26 @@
+import { APP } from './orders.ts'
+
+/** The keys of so many buyers. */
+export function keysOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `vnb-sk-bench-latency-${String(index).padStart(6, '0')}`)
+}
+
+/** A marketplace in which they all may call one app for ever. */
+export function marketplace(publisher: string, buyers: number): string {
+  const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000, monthly: 1_000_000_000 }
+  const app = {
+    name: 'tools',
+    adapter: 'mcp',
+    upstream: `${publisher}/mcp`,
+    tiers: { paid: { price: '0.000001', ...limits } },
+  }
+  return JSON.stringify({
+    publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
+    buyers: keysOf(buyers).map((key, index) => ({
+      email: `bench-${index}@example.test`,
+      wallet: '1000.00',
+      keys: [{ name: 'default', key }],
+      purchases: [{ app: APP, tier: 'paid' }],
+    })),
+  })
+}

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/auth/v1/person_service.proto
+
+
+export interface FindEmailResponse {
+  'known'?: (boolean);
+}
+
+export interface FindEmailResponse__Output {
+  'known': (boolean);
+}

@@ -1,0 +1,65 @@
+import { type billing, services } from '@mtg/contracts'
+import { appError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+import { buyerIdOf, implement, invalidField, pageOf, pageSizeOf } from '@mtg/rpc'
+import { findSpendingKeys, listSpendingKeys } from '../store/key-spending.ts'
+import { setLimits } from '../use-cases/keys/set-limits.ts'
+import { keyIdOf, limitsToSetOf, toLimitedKeyMessage } from './wire/key-limits.ts'
+
+const KEYS_MAX = 100
+
+/** KeyLimitsService: what keys may spend and call, and what they have spent. */
+export function keyLimitsService({ db }: { readonly db: Database }) {
+  return implement(services.billing.KeyLimitsService, {
+    SetKeyLimits: request => setKeyLimits(db, request),
+    ApplyKeyLimits: request => applyKeyLimits(db, request),
+    GetKeyLimits: request => getKeyLimits(db, request),
+    ListKeySpending: request => listKeySpending(db, request),
+  })
+}
+
+async function setKeyLimits(
+  db: Database,
+  request: billing.SetKeyLimitsRequest__Output,
+): Promise<billing.SetKeyLimitsResponse> {
+  const wanted = limitsToSetOf(request)
+  await db.transaction(tx => setLimits(tx, [wanted]))
+  const [key] = await findSpendingKeys(db, [wanted.keyId])
+  if (key === undefined) throw appError('internal_error', { detail: { reason: 'a key that was just set is gone' } })
+  return { key: toLimitedKeyMessage(key) }
+}
+
+async function applyKeyLimits(
+  db: Database,
+  { keys }: billing.ApplyKeyLimitsRequest__Output,
+): Promise<billing.ApplyKeyLimitsResponse> {
+  const wanted = keys.map(limitsToSetOf)
+  await db.transaction(tx => setLimits(tx, wanted))
+  return {}
+}
+
+async function getKeyLimits(
+  db: Database,
+  { keyIds }: billing.GetKeyLimitsRequest__Output,
+): Promise<billing.GetKeyLimitsResponse> {
+  if (keyIds.length > KEYS_MAX) throw invalidField('key_ids', `must have at most ${KEYS_MAX} entries`)
+  const keys = await findSpendingKeys(
+    db,
+    keyIds.map((text, index) => keyIdOf(text, `key_ids[${index}]`)),
+  )
+  return { keys: keys.map(toLimitedKeyMessage) }
+}
+
+async function listKeySpending(
+  db: Database,
+  request: billing.ListKeySpendingRequest__Output,
+): Promise<billing.ListKeySpendingResponse> {
+  const size = pageSizeOf(request.pageSize)
+  const rows = await listSpendingKeys(db, buyerIdOf(request.buyerId), {
+    rootKeyId: request.rootKeyId === '' ? null : keyIdOf(request.rootKeyId, 'root_key_id'),
+    after: request.pageToken === '' ? null : keyIdOf(request.pageToken, 'page_token'),
+    limit: size + 1,
+  })
+  const { page, nextPageToken } = pageOf(rows, size, last => last.keyId)
+  return { keys: page.map(toLimitedKeyMessage), nextPageToken }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createMetrics } from '@mtg/observability'
+import { asCallId, asKeyId, asPurchaseId, uuidv7 } from '@mtg/primitives'
+import type { CallMove, HoldOutcome, SettleOutcome } from '../domain/call-move.ts'
+import { batchSizes } from '../observe/call-counts.ts'
+import { createCallMoves } from './call-moves.ts'
+
+const HELD: HoldOutcome = { isHeld: true, priceMicros: 5n, isKnown: false }
+const DONE: SettleOutcome = { code: '', amountMicros: 5n }
+const outcomeOf = (move: CallMove) => (move.kind === 'hold' ? HELD : DONE)
+const holdOf = () => ({
+  callId: asCallId(uuidv7(0)),
+  purchaseId: asPurchaseId(uuidv7(0)),
+  tool: '',
+  keyId: null,
+  name: '',
+  maxPriceMicros: null,
+  isPaid: true,
+  ttlMs: 1,
+})
+const settleOf = (action: 'capture' | 'release') => ({
+  callId: asCallId(uuidv7(0)),
+  action,
+  totalTokens: 0n,
+  outcome: '',
+})
+
+function start(runAlone: (move: CallMove) => Promise<HoldOutcome | SettleOutcome | undefined>) {
+  const alone: CallMove[] = []
+  const batches: CallMove[][] = []
+  const moves = createCallMoves({
+    async run(batch) {
+      batches.push(batch)
+      return batch.map(outcomeOf)
+    },
+    async runAlone(move) {
+      alone.push(move)
+      return await runAlone(move)
+    },
+    sizes: batchSizes(createMetrics('billing'), 'move'),
+    onSplit: () => {},
+  })
+  return { moves, alone, batches }
+}
+
+test('few moves go by themselves, and what comes while they do shares a statement', async () => {
+  const { promise, resolve } = Promise.withResolvers<HoldOutcome>()
+  const { moves, alone, batches } = start(() => promise)
+  const asked = Array.from({ length: 10 }, () => moves.hold(holdOf()))
+  assert.equal(moves.pending, 10)
+  resolve(HELD)
+  await Promise.all(asked)
+  assert.equal(alone.length, 4)
+  assert.deepEqual(
+    batches.map(batch => batch.length),
+    [6],
+  )
+  assert.equal(moves.pending, 0)
+})
+
+test('after a crowd, who comes next shares a statement too, for a moment', async () => {
+  const { moves, alone } = start(async move => outcomeOf(move))
+  await Promise.all(Array.from({ length: 20 }, () => moves.hold(holdOf())))
+  const before = alone.length
+  await moves.hold(holdOf())
+  assert.equal(alone.length, before)
+  await sleep(20)
+  await moves.hold(holdOf())
+  assert.equal(alone.length, before + 1)
+})
+
+class RowExists extends Error {
+  readonly code = '23505'
+}
+
+test('what is not ordinary, or met another process, is decided with the others', async () => {
+  for (const runAlone of [async () => undefined, () => Promise.reject(new RowExists())]) {
+    const { moves, alone, batches } = start(runAlone)
+    assert.deepEqual(await moves.settle(settleOf('capture')), DONE)
+    assert.deepEqual([alone.length, batches.length], [1, 1])
+  }
+})
+
+test('calls of a key that the statement for one call leaves to the others are not offered to it again', async () => {
+  const { moves, alone, batches } = start(async () => undefined)
+  const keyId = asKeyId(uuidv7(0))
+  const [first, second] = [
+    { ...holdOf(), keyId },
+    { ...holdOf(), keyId },
+  ]
+  for (const hold of [first, second]) {
+    await moves.hold(hold)
+    await moves.settle({ ...settleOf('capture'), callId: hold.callId })
+  }
+  assert.deepEqual([alone.length, batches.length], [1, 4])
+  await moves.hold({ ...holdOf(), keyId: asKeyId(uuidv7(0)) })
+  assert.equal(alone.length, 2)
+})
+
+test('a release has no statement of its own', async () => {
+  const { moves, alone, batches } = start(async move => outcomeOf(move))
+  await moves.settle(settleOf('release'))
+  assert.deepEqual([alone.length, batches.length], [0, 1])
+})
+
+test('a move that fails by itself fails nobody else', async () => {
+  const { moves, batches } = start(() => Promise.reject(new Error('poison')))
+  await assert.rejects(moves.hold(holdOf()), { message: 'poison' })
+  assert.equal(batches.length, 0)
+  assert.equal(moves.pending, 0)
+})

@@ -1,0 +1,52 @@
+import type { Database } from '@mtg/postgres'
+import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
+
+/** A move that there is a statement of its own for. */
+export type OrdinaryMove = CallMove & ({ readonly kind: 'hold' } | { readonly action: 'capture' })
+
+/** Whether there is a statement of its own for a move. */
+export function isOrdinary(move: CallMove): move is OrdinaryMove {
+  return move.kind === 'hold' ? move.maxPriceMicros === null : move.action === 'capture'
+}
+
+interface Row {
+  /** Null: nothing was moved. Of a hold, negative: the wallet lacks this price. */
+  amount: string | null
+}
+
+// A hold that is lost with the database has cost nobody anything: its capture is refused before anything is delivered. So nobody
+// waits for the disk; the next capture takes it along.
+const HOLD = {
+  name: 'hold-call',
+  text: `SELECT hold_call($1::uuid, $2::uuid, $3, $4, $5, $6::uuid, $7, $8) AS amount
+         FROM set_config('synchronous_commit', 'off', true)`,
+}
+
+const CAPTURE = { name: 'capture-call', text: 'CALL capture_call($1::uuid, $2::bigint, NULL)' }
+
+/**
+ * Moves the money of one call by a statement made for it, if it goes as it mostly goes; see `hold_call` and `capture_call` in the
+ * migration. Undefined when nothing was moved, and `moveCalls` has to decide.
+ */
+export async function moveOneCall(
+  db: Database,
+  feePpm: number,
+  move: OrdinaryMove,
+): Promise<HoldOutcome | SettleOutcome | undefined> {
+  return move.kind === 'hold' ? await hold(db, feePpm, move) : await capture(db, move)
+}
+
+async function hold(db: Database, feePpm: number, request: HoldRequest): Promise<HoldOutcome | undefined> {
+  const { callId, purchaseId, tool, isPaid, ttlMs, keyId, name } = request
+  const [row] = await db.query<Row>(HOLD, [callId, purchaseId, tool, isPaid, ttlMs, keyId, name, feePpm])
+  if (row === undefined || row.amount === null) return undefined
+  const amount = BigInt(row.amount)
+  if (amount >= 0n) return { isHeld: true, priceMicros: amount, isKnown: false }
+  return { isHeld: false, code: 'insufficient_balance', priceMicros: -amount, windowEndsAt: null }
+}
+
+async function capture(db: Database, { callId, totalTokens }: SettleRequest): Promise<SettleOutcome | undefined> {
+  const [row] = await db.query<Row>(CAPTURE, [callId, totalTokens])
+  const amount = row?.amount ?? undefined
+  return amount === undefined ? undefined : { code: '', amountMicros: BigInt(amount) }
+}

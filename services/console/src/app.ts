@@ -1,0 +1,171 @@
+import { type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
+import { type Database, openDatabase } from '@mtg/postgres'
+import { splitAddress } from '@mtg/primitives'
+import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
+import { type ApiKeys, openApiKeys } from './clients/api-keys.ts'
+import { type Auth, openAuth } from './clients/auth.ts'
+import { type Billing, openBilling } from './clients/billing.ts'
+import { type Calls, openCalls } from './clients/calls.ts'
+import { type Mailer, openMailer } from './clients/mailer.ts'
+import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
+import type { ConsoleConfig } from './config.ts'
+import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
+import type { Api } from './http/api.ts'
+import { createRateLimit } from './http/rate-limits.ts'
+import { allRoutes } from './http/routes/all-routes.ts'
+import { buildApi, type ServerOptions } from './http/server.ts'
+import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
+import { startDelivering } from './jobs/deliver-messages.ts'
+import { startPurgeJob } from './jobs/purge-expired.ts'
+import type { AccountDeps } from './use-cases/accounts/accounts.ts'
+import { createLoginThrottle } from './use-cases/accounts/login-throttle.ts'
+
+type Context = ServiceContext<ConsoleConfig>
+
+/** A running console. */
+export interface Console extends Closable {
+  /** Where HTTP is served, with the real port. */
+  readonly origin: string
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Starts the console. */
+export async function startConsole(context: Context): Promise<Console> {
+  const { config, log } = context
+  const keys = deriveKeys(config.ENCRYPTION_KEY)
+  const outside = connect(context, keys)
+  addChecks(context, outside)
+  const messageSealer = createSealer(keys.messages)
+  const delivery = startDelivering({ db: outside.db, mailer: outside.mailer, log, messageSealer })
+  const purge = startPurgeJob({ db: outside.db, log, intervalMs: config.PURGE_INTERVAL_MS })
+  const api = await openApi(context, { ...outside, keys, delivery })
+  const origin = await api.listen(splitAddress(config.HTTP_LISTEN))
+  log.info({ origin }, 'listening')
+
+  return {
+    origin,
+    async close() {
+      await api.close()
+      await Promise.all([purge.close(), delivery.close()])
+      await disconnect(outside)
+    },
+  }
+}
+
+/** Servers and services that the console stands on. */
+interface Outside {
+  readonly db: Database
+  readonly auth: Auth
+  readonly apiKeys: ApiKeys
+  readonly calls: Calls
+  readonly oauthClients: OauthClients
+  readonly billing: Billing
+  readonly mailer: Mailer
+  readonly loginCounters: LoginCounters
+}
+
+function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): Outside {
+  const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax, GRPC_TOKEN: token, RPC_TIMEOUT_MS: timeoutMs } = config
+  return {
+    db: openDatabase({ url, poolMax, applicationName: 'console', log, metrics }),
+    auth: openAuth({ address: config.AUTH_ADDR, token, timeoutMs }),
+    apiKeys: openApiKeys({ address: config.AUTH_ADDR, token, timeoutMs }),
+    calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),
+    oauthClients: openOauthClients({ address: config.OAUTH_ADDR, token, timeoutMs }),
+    billing: openBilling({ address: config.BILLING_ADDR, token, timeoutMs }),
+    mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir: config.OUTBOX_DIR, clock }),
+    loginCounters: openLoginCounters({
+      url: config.REDIS_URL,
+      prefix: config.REDIS_PREFIX,
+      timeoutMs: config.REDIS_TIMEOUT_MS,
+      limits: loginLimitsOf(config),
+      digestKey: keys.counters,
+      log,
+    }),
+  }
+}
+
+async function disconnect({ db, ...clients }: Outside): Promise<void> {
+  for (const client of Object.values(clients)) client.close()
+  await db.close()
+}
+
+function addChecks({ ops }: Context, { db, auth, billing, loginCounters }: Outside): void {
+  ops.addCheck('database', () => db.check(), { critical: true })
+  // What needs one of these says so by itself; the rest goes on.
+  ops.addCheck('auth', () => auth.check(), { critical: false })
+  ops.addCheck('billing', () => billing.check(), { critical: false })
+  ops.addCheck('redis', () => loginCounters.check(), { critical: false })
+}
+
+/** What the API answers with. */
+interface Parts extends Outside {
+  readonly keys: DerivedKeys
+  readonly delivery: PeriodicJob
+}
+
+/** Builds the API without listening. */
+async function openApi(context: Context, parts: Parts): Promise<Api> {
+  const { config } = context
+  const publicOrigin = config.CONSOLE_ORIGIN ?? config.BASE_URL
+  const cookie = createSessionCookie({ isSecure: publicOrigin.startsWith('https:') })
+  const accounts = accountDeps(context, parts, publicOrigin)
+  const { auth, apiKeys, billing, calls, oauthClients } = parts
+  return await buildApi({
+    ...serverOptions(context, parts, cookie),
+    ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
+    routes: api => allRoutes(api, { accounts: { ...accounts, cookie }, auth, apiKeys, billing, calls, oauthClients }),
+  })
+}
+
+function accountDeps({ config, clock, log }: Context, parts: Parts, publicOrigin: string): AccountDeps {
+  const { db, auth, keys, delivery, loginCounters } = parts
+  return {
+    db,
+    auth,
+    clock,
+    log,
+    throttle: createLoginThrottle(loginCounters, log),
+    sessionLifetimes: lifetimesOf(config),
+    messageSealer: createSealer(keys.messages),
+    messagesPerHourMax: config.MESSAGES_PER_HOUR_MAX,
+    onMessage: () => void delivery.wake(),
+    verifyLinkTtlSeconds: config.VERIFY_LINK_TTL_SECONDS,
+    resetLinkTtlSeconds: config.RESET_LINK_TTL_SECONDS,
+    publicOrigin,
+  }
+}
+
+const lifetimesOf = (config: ConsoleConfig) => ({
+  idleSeconds: config.SESSION_IDLE_SECONDS,
+  lifetimeSeconds: config.SESSION_LIFETIME_SECONDS,
+})
+
+type OwnServerOptions = Omit<ServerOptions, 'routes' | 'ownOrigins'>
+
+function serverOptions(context: Context, { db, auth, keys }: Parts, cookie: SessionCookie): OwnServerOptions {
+  const { config, clock, log, metrics } = context
+  return {
+    db,
+    auth,
+    cookie,
+    clock,
+    log,
+    metrics,
+    answerSealer: createSealer(keys.answers),
+    digestKey: keys.requests,
+    keptSeconds: config.IDEMPOTENCY_TTL_SECONDS,
+    sessionLifetimes: lifetimesOf(config),
+    limits: {
+      byNetwork: createRateLimit({ max: config.ADDRESS_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS, clock }),
+      byAccount: createRateLimit({ max: config.ACCOUNT_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS, clock }),
+      costly: createRateLimit({ max: config.SIGN_UPS_PER_HOUR, windowMs: HOUR_MS, clock }),
+    },
+    baseUrl: config.BASE_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    connectionsMax: config.HTTP_CONNECTIONS_MAX,
+    bodyBytesMax: config.BODY_BYTES_MAX,
+  }
+}

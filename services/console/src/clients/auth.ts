@@ -1,0 +1,115 @@
+import { type auth, services } from '@mtg/contracts'
+import { asBuyerId, asKeyId, type BuyerId, type KeyId } from '@mtg/primitives'
+import { createClient, createHealthClient, uuidOf } from '@mtg/rpc'
+import type { Account } from '../domain/actor.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** Accounts of people, and who a credential belongs to: all that auth knows. */
+export interface Auth {
+  /** The new account; undefined when the address is known. */
+  signUp(email: string, password: string, requester: string): Promise<Account | undefined>
+  /** Undefined when e-mail and password do not belong together. */
+  logIn(email: string, password: string, requester: string): Promise<Account | undefined>
+  /** Undefined when there is no such account any more; `buyer_suspended` when it may not be used. */
+  account(accountId: string): Promise<Account | undefined>
+  /** Whether anything belongs to an address. */
+  isKnown(email: string): Promise<boolean>
+  verifyEmail(email: string): Promise<Account>
+  changePassword(change: PasswordChange): Promise<boolean>
+  /** Undefined when nothing belongs to the address. */
+  resetPassword(email: string, newPassword: string, requester: string): Promise<Account | undefined>
+  /** Whether the address of a buyer is verified. */
+  isBuyerVerified(buyerId: BuyerId): Promise<boolean>
+  /** Who an API key or access token belongs to, or the reason why nobody. */
+  authenticate(credential: string): Promise<{ readonly buyerId: BuyerId; readonly keyId: KeyId }>
+  /** Rejects while auth cannot answer. */
+  check(): Promise<void>
+  close(): void
+}
+
+/** Somebody who knows their password and wants another one. */
+interface PasswordChange {
+  readonly accountId: string
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly requester: string
+}
+
+/** How to reach a service. */
+export interface ServiceOptions {
+  readonly address: string
+  readonly token: string
+  readonly timeoutMs: number
+}
+
+const CHECK_TIMEOUT_MS = 400
+
+/** Opens the connection to auth. */
+export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
+  const people = createClient(services.auth.PersonService, { address, token })
+  const accounts = createClient(services.auth.AccountService, { address, token })
+  const checks = createClient(services.auth.AuthService, { address, token })
+  const health = createHealthClient({ address, token })
+  const limits = { timeoutMs }
+  return {
+    async signUp(email, password, requester) {
+      return toAccount((await people.SignUp({ email, password, requester }, limits)).account)
+    },
+    async logIn(email, password, requester) {
+      return toAccount((await people.LogIn({ email, password, requester }, limits)).account)
+    },
+    async account(accountId) {
+      const found = await unlessNotFound(people.GetAccount({ accountId }, limits))
+      return toAccount(found?.account ?? null)
+    },
+    async isKnown(email) {
+      return (await people.FindEmail({ email }, limits)).known
+    },
+    async verifyEmail(email) {
+      return existing(toAccount((await people.VerifyEmail({ email }, limits)).account))
+    },
+    async changePassword(change) {
+      return (await people.ChangePassword(change, limits)).changed
+    },
+    async resetPassword(email, newPassword, requester) {
+      const found = await unlessNotFound(people.ResetPassword({ email, newPassword, requester }, limits))
+      return toAccount(found?.account ?? null)
+    },
+    async isBuyerVerified(buyerId) {
+      return (await accounts.GetBuyer({ buyerId }, limits)).emailVerified
+    },
+    async authenticate(credential) {
+      const { principal } = await checks.Authenticate({ credential }, limits)
+      if (principal === null) throw new Error('auth answered without a principal')
+      return {
+        buyerId: asBuyerId(uuidOf(principal.buyerId, 'buyer_id')),
+        keyId: asKeyId(uuidOf(principal.keyId, 'key_id')),
+      }
+    },
+    async check() {
+      if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('auth is not serving')
+    },
+    close() {
+      for (const client of [people, accounts, checks, health]) client.close()
+    },
+  }
+}
+
+function toAccount(account: auth.PersonAccount__Output | null): Account | undefined {
+  if (account === null) return undefined
+  const { accountId, email, emailVerified, buyerId, publisherUsername } = account
+  return {
+    accountId,
+    email,
+    isEmailVerified: emailVerified,
+    buyerId: buyerId === '' ? undefined : asBuyerId(uuidOf(buyerId, 'buyer_id')),
+    publisherUsername: publisherUsername === '' ? undefined : publisherUsername,
+  }
+}
+
+function existing(account: Account | undefined): Account {
+  if (account === undefined) throw new Error('auth answered without an account')
+  return account
+}
+
+const unlessNotFound = <T>(work: Promise<T>) => unlessMissing('not_found', work)

@@ -1,0 +1,40 @@
+import { createHealthClient } from '@mtg/rpc'
+import type { ServiceOptions } from './auth.ts'
+import { type LimitsOfKeys, openKeyLimits } from './key-limits.ts'
+import { openPurchases, type Purchases } from './purchases.ts'
+import { openReservations, type Reservations } from './reservations.ts'
+import { openWallets, type Wallets } from './wallets.ts'
+
+/** What billing knows of a buyer. */
+export interface Billing {
+  readonly wallets: Wallets
+  readonly purchases: Purchases
+  readonly reservations: Reservations
+  readonly keyLimits: LimitsOfKeys
+  /** Rejects while billing cannot answer. */
+  check(): Promise<void>
+  close(): void
+}
+
+const CHECK_TIMEOUT_MS = 400
+
+/** Opens the connection to billing. */
+export function openBilling(options: ServiceOptions): Billing {
+  const wallets = openWallets(options)
+  const purchases = openPurchases(options)
+  const reservations = openReservations(options)
+  const keyLimits = openKeyLimits(options)
+  const health = createHealthClient(options)
+  return {
+    wallets,
+    purchases,
+    reservations,
+    keyLimits,
+    async check() {
+      if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('billing is not serving')
+    },
+    close() {
+      for (const client of [wallets, purchases, reservations, keyLimits, health]) client.close()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { type billing, services } from '@mtg/contracts'
+import type { BuyerId } from '@mtg/primitives'
+import { createClient, toBigint } from '@mtg/rpc'
+import type { KeyLimits, LimitedKey } from '../domain/key-limits.ts'
+import type { ServiceOptions } from './auth.ts'
+import { presentIn, timeIn } from './service-times.ts'
+
+/** A key whose limits are set as a whole. */
+interface KeyToLimit {
+  readonly keyId: string
+  readonly name: string
+  /** Undefined for none, or when billing knows. */
+  readonly parentId: string | undefined
+  readonly limits: KeyLimits
+}
+
+/** Limits of keys, which billing keeps and counts. */
+export interface LimitsOfKeys {
+  set(buyerId: BuyerId, key: KeyToLimit): Promise<void>
+  /** By key id; those without limits and parent are left out. */
+  of(keyIds: readonly string[]): Promise<ReadonlyMap<string, LimitedKey>>
+  close(): void
+}
+
+const IDS_MAX = 100
+
+/** Opens the connection to billing's limits. */
+export function openKeyLimits({ address, token, timeoutMs }: ServiceOptions): LimitsOfKeys {
+  const client = createClient(services.billing.KeyLimitsService, { address, token })
+  const rpc = { timeoutMs }
+  return {
+    async set(buyerId, { keyId, name, parentId = '', limits }) {
+      await client.SetKeyLimits({ buyerId, keyId, name, parentKeyId: parentId, limits: toWire(limits) }, rpc)
+    },
+    async of(keyIds) {
+      const parts = Array.from({ length: Math.ceil(keyIds.length / IDS_MAX) }, (_, index) =>
+        keyIds.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
+      )
+      const answers = await Promise.all(parts.map(part => client.GetKeyLimits({ keyIds: part }, rpc)))
+      return new Map(answers.flatMap(({ keys }) => keys.map(key => [key.keyId, toLimitedKey(key)] as const)))
+    },
+    close: () => client.close(),
+  }
+}
+
+function toWire(limits: KeyLimits): billing.KeyLimits {
+  const { totalMicros, perDayMicros, per30DaysMicros, maxPriceMicros, apps, tools, concurrent, loop } = limits
+  return {
+    ...(totalMicros !== undefined && { totalMicros: String(totalMicros) }),
+    ...(perDayMicros !== undefined && { perDayMicros: String(perDayMicros) }),
+    ...(per30DaysMicros !== undefined && { per30DaysMicros: String(per30DaysMicros) }),
+    ...(maxPriceMicros !== undefined && { maxPriceMicros: String(maxPriceMicros) }),
+    ...(concurrent !== undefined && { concurrent }),
+    ...(loop !== undefined && { loop }),
+    apps: [...apps],
+    tools: [...tools],
+  }
+}
+
+function toLimitedKey(key: billing.LimitedKey__Output): LimitedKey {
+  const limits = presentIn(key.limits)
+  const spending = presentIn(key.spending)
+  const { loop } = limits
+  return {
+    id: key.keyId,
+    lineage: key.lineage,
+    limits: {
+      totalMicros: microsIn(limits.totalMicros),
+      perDayMicros: microsIn(limits.perDayMicros),
+      per30DaysMicros: microsIn(limits.per30DaysMicros),
+      maxPriceMicros: microsIn(limits.maxPriceMicros),
+      apps: limits.apps,
+      tools: limits.tools,
+      concurrent: limits.concurrent,
+      loop: loop === null ? undefined : { calls: loop.calls, seconds: loop.seconds },
+    },
+    spending: {
+      totalMicros: toBigint(spending.totalMicros),
+      todayMicros: toBigint(spending.todayMicros),
+      last30DaysMicros: toBigint(spending.last30DaysMicros),
+      openCalls: Number(spending.openCalls),
+      countedSince: timeIn(spending.countedSince),
+    },
+  }
+}
+
+const microsIn = (sent: string | undefined) => (sent === undefined ? undefined : toBigint(sent))

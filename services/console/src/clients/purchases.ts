@@ -1,0 +1,87 @@
+import { type billing, services } from '@mtg/contracts'
+import type { BuyerId } from '@mtg/primitives'
+import { createClient, toBigint } from '@mtg/rpc'
+import type { Page, PageRequest } from '../domain/page.ts'
+import type { Purchase, PurchaseStatus, Tier } from '../domain/purchase.ts'
+import type { ServiceOptions } from './auth.ts'
+import { presentIn, timeIn } from './service-times.ts'
+
+/** What buyers may call. Somebody else's purchase is `purchase_not_found`. */
+export interface Purchases {
+  /** Also upgrades. */
+  obtain(buyerId: BuyerId, wish: PurchaseWish): Promise<Purchase>
+  find(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
+  /** Newest first. */
+  list(buyerId: BuyerId, page: PageRequest, status: PurchaseStatus | undefined): Promise<Page<Purchase>>
+  cancel(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
+  renew(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
+  close(): void
+}
+
+/** What a buyer wants to call. */
+interface PurchaseWish {
+  /** "publisher/app". */
+  readonly app: string
+  readonly tier: Tier
+  /** Whether a new window follows each one by itself. */
+  readonly renews: boolean
+}
+
+/** Opens the connection to billing's purchases. */
+export function openPurchases({ address, token, timeoutMs }: ServiceOptions): Purchases {
+  const client = createClient(services.billing.PurchaseService, { address, token })
+  const limits = { timeoutMs }
+  return {
+    async obtain(buyerId, { app, tier, renews }) {
+      const wireTier = tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE'
+      const wish = { buyerId, app, tier: wireTier, endsAfterWindow: !renews } as const
+      return toPurchase((await client.ObtainPurchase(wish, limits)).purchase)
+    },
+    async find(buyerId, purchaseId) {
+      return toPurchase((await client.GetPurchase({ buyerId, purchaseId }, limits)).purchase)
+    },
+    async list(buyerId, page, status) {
+      const wireStatus = status === undefined ? 'PURCHASE_STATUS_UNSPECIFIED' : WIRE_STATUS_OF[status]
+      const { purchases, nextPageToken } = await client.ListPurchases({ buyerId, ...page, status: wireStatus }, limits)
+      return { items: purchases.map(toPurchase), nextPageToken: nextPageToken || null }
+    },
+    async cancel(buyerId, purchaseId) {
+      return toPurchase((await client.CancelPurchase({ buyerId, purchaseId }, limits)).purchase)
+    },
+    async renew(buyerId, purchaseId) {
+      return toPurchase((await client.RenewPurchase({ buyerId, purchaseId }, limits)).purchase)
+    },
+    close: () => client.close(),
+  }
+}
+
+const WIRE_STATUS_OF = {
+  active: 'PURCHASE_STATUS_ACTIVE',
+  inactive: 'PURCHASE_STATUS_INACTIVE',
+  expired: 'PURCHASE_STATUS_EXPIRED',
+  cancelled: 'PURCHASE_STATUS_CANCELLED',
+} as const satisfies Record<PurchaseStatus, billing.PurchaseStatus__Output>
+
+const STATUS_OF: Readonly<Record<billing.PurchaseStatus__Output, PurchaseStatus>> = {
+  PURCHASE_STATUS_UNSPECIFIED: 'inactive',
+  PURCHASE_STATUS_ACTIVE: 'active',
+  PURCHASE_STATUS_INACTIVE: 'inactive',
+  PURCHASE_STATUS_EXPIRED: 'expired',
+  PURCHASE_STATUS_CANCELLED: 'cancelled',
+}
+
+function toPurchase(sent: billing.Purchase__Output | null): Purchase {
+  const purchase = presentIn(sent)
+  return {
+    id: purchase.purchaseId,
+    app: purchase.app,
+    tier: purchase.tier === 'TIER_PAID' ? 'paid' : 'free',
+    status: STATUS_OF[purchase.status],
+    renews: purchase.renews,
+    createdAt: timeIn(purchase.createdAt),
+    windowStartsAt: timeIn(purchase.windowStartsAt),
+    windowEndsAt: timeIn(purchase.windowEndsAt),
+    used: toBigint(purchase.used),
+    quota: toBigint(purchase.quota),
+  }
+}

@@ -1,0 +1,62 @@
+/** Which calls of a buyer. */
+export interface CallQuery {
+  /** "publisher/app"; undefined: all. */
+  readonly app: string | undefined
+  readonly code: string | undefined
+  readonly keyId: string | undefined
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+}
+
+/** A call in a list. */
+export interface CallSummary {
+  readonly id: string
+  readonly at: Date
+  readonly keyId: string | undefined
+  readonly app: string
+  readonly adapter: string
+  readonly operation: string
+  readonly name: string
+  readonly code: string
+  readonly chargedMicros: bigint
+}
+
+/** One step of a call. */
+export interface CallStage {
+  readonly name: string
+  readonly ms: number
+  readonly note: string
+}
+
+/** How a call went through the gateway. */
+export interface CallPassage {
+  readonly startedAt: Date
+  readonly keyId: string | undefined
+  readonly app: string
+  readonly operation: string
+  readonly name: string
+  readonly code: string
+  readonly status: number
+  readonly stages: readonly CallStage[]
+}
+
+/** What metering knows of a call. */
+export interface KnownCall {
+  /** What its usage record says that was charged; undefined: it has none. */
+  readonly chargedMicros: bigint | undefined
+  /** The record's facts, where the passage is not known any more. */
+  readonly recorded: Omit<CallPassage, 'code' | 'status' | 'stages'> | undefined
+  /** Undefined when it was lost or has been dropped. */
+  readonly passage: CallPassage | undefined
+}
+
+/** What sums are of. */
+export type UsageGrouping = 'day' | 'app' | 'tool' | 'key'
+
+/** The sum of one group of calls. */
+export interface UsageSum {
+  readonly group: string
+  readonly callCount: bigint
+  readonly chargedMicros: bigint
+  readonly totalTokens: bigint
+}

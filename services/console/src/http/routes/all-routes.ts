@@ -1,0 +1,39 @@
+import type { ApiKeys } from '../../clients/api-keys.ts'
+import type { Auth } from '../../clients/auth.ts'
+import type { Billing } from '../../clients/billing.ts'
+import type { Calls } from '../../clients/calls.ts'
+import type { OauthClients } from '../../clients/oauth-clients.ts'
+import type { Api } from '../api.ts'
+import { accountRoutes } from './accounts.ts'
+import { callRoutes } from './calls.ts'
+import { keyRoutes } from './keys.ts'
+import { linkPages } from './link-pages.ts'
+import { oauthClientRoutes } from './oauth-clients.ts'
+import { purchaseRoutes } from './purchases.ts'
+import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
+import { usageRoutes } from './usage.ts'
+import { walletRoutes } from './wallet.ts'
+
+/** What the routes answer from. */
+export interface RouteDeps {
+  readonly accounts: SessionRouteDeps
+  readonly auth: Auth
+  readonly billing: Billing
+  readonly apiKeys: ApiKeys
+  readonly calls: Calls
+  readonly oauthClients: OauthClients
+}
+
+/** Every route of the API, below /api/v1. */
+export function allRoutes(api: Api, deps: RouteDeps): void {
+  const { accounts, auth, billing, apiKeys, calls, oauthClients } = deps
+  accountRoutes(api, accounts)
+  linkPages(api, accounts)
+  sessionRoutes(api, accounts)
+  walletRoutes(api, { wallets: billing.wallets, keyLimits: billing.keyLimits, auth })
+  purchaseRoutes(api, billing.purchases)
+  keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })
+  callRoutes(api, { calls, reservations: billing.reservations })
+  usageRoutes(api, calls)
+  oauthClientRoutes(api, oauthClients)
+}

@@ -1,0 +1,1 @@
+export { consoleSettings } from './config.ts'

@@ -1,0 +1,123 @@
+import type { Queryable } from '@mtg/postgres'
+
+/** A session as its owner sees it. */
+export interface Session {
+  readonly id: string
+  readonly accountId: string
+  readonly userAgent: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+}
+
+/** A session to keep. */
+export interface NewSession {
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly accountId: string
+  readonly userAgent: string
+}
+
+/** How long sessions live. */
+export interface SessionLifetimes {
+  readonly idleSeconds: number
+  readonly lifetimeSeconds: number
+}
+
+interface Row {
+  id: string
+  account_id: string
+  user_agent: string
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+const COLUMNS = 'id, account_id, user_agent, created_at, last_used_at, expires_at'
+
+/** Older sessions of an account end when it has more. */
+const SESSIONS_MAX = 50
+
+const INSERT = {
+  name: 'insert-session',
+  text: `
+    WITH oldest AS (
+      DELETE FROM sessions WHERE id IN (
+        SELECT id FROM sessions WHERE account_id = $3 ORDER BY created_at DESC OFFSET $6)
+    )
+    INSERT INTO sessions (id, token_hash, account_id, user_agent, expires_at)
+    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+}
+
+// Use is noted once a minute: a session is asked for with each request.
+const FIND = {
+  name: 'find-session',
+  text: `
+    SELECT ${COLUMNS}, last_used_at < now() - INTERVAL '1 minute' AS is_stale FROM sessions
+    WHERE token_hash = $1 AND expires_at > now()`,
+}
+
+const TOUCH = {
+  name: 'touch-session',
+  text: `
+    UPDATE sessions SET last_used_at = now(),
+      expires_at = least(now() + make_interval(secs => $2), created_at + make_interval(secs => $3))
+    WHERE id = $1`,
+}
+
+const LIST = {
+  name: 'list-sessions',
+  text: `SELECT ${COLUMNS} FROM sessions WHERE account_id = $1 AND expires_at > now() ORDER BY created_at DESC, id DESC`,
+}
+
+const END = { name: 'end-session', text: 'DELETE FROM sessions WHERE account_id = $1 AND id = $2 RETURNING id' }
+
+const END_OTHERS = {
+  name: 'end-other-sessions',
+  text: 'DELETE FROM sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid',
+}
+
+/** Keeps a session; the oldest of an account that has too many end. */
+export async function insertSession(db: Queryable, session: NewSession, lifetimes: SessionLifetimes): Promise<void> {
+  const { id, tokenHash, accountId, userAgent } = session
+  const seconds = Math.min(lifetimes.idleSeconds, lifetimes.lifetimeSeconds)
+  await db.query(INSERT, [id, tokenHash, accountId, userAgent, seconds, SESSIONS_MAX - 1])
+}
+
+/** The live session of a token, which lives on because of it. */
+export async function useSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  { idleSeconds, lifetimeSeconds }: SessionLifetimes,
+): Promise<Session | undefined> {
+  const [row] = await db.query<Row & { is_stale: boolean }>(FIND, [tokenHash])
+  if (row === undefined) return undefined
+  if (row.is_stale) await db.query(TOUCH, [row.id, idleSeconds, lifetimeSeconds])
+  return toSession(row)
+}
+
+/** The live sessions of an account, newest first. */
+export async function listSessions(db: Queryable, accountId: string): Promise<Session[]> {
+  return (await db.query<Row>(LIST, [accountId])).map(toSession)
+}
+
+/** Ends a session of an account; false when it has no such one. */
+export async function endSession(db: Queryable, accountId: string, sessionId: string): Promise<boolean> {
+  return (await db.query(END, [accountId, sessionId])).length > 0
+}
+
+/** Ends all sessions of an account, but for one. */
+export async function endOtherSessions(db: Queryable, accountId: string, keptId: string | undefined): Promise<void> {
+  await db.query(END_OTHERS, [accountId, keptId ?? null])
+}
+
+function toSession(row: Row): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }
+}

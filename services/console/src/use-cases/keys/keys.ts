@@ -1,0 +1,106 @@
+import { appError } from '@mtg/errors'
+import { type BuyerId, type Clock, uuidv7 } from '@mtg/primitives'
+import type { ApiKeys } from '../../clients/api-keys.ts'
+import type { LimitsOfKeys } from '../../clients/key-limits.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
+import type { KeyLimits, LimitedKey } from '../../domain/key-limits.ts'
+import type { Page, PageRequest } from '../../domain/page.ts'
+
+/** Who a key is, auth knows; what it may spend, billing. */
+export interface KeyDeps {
+  readonly apiKeys: ApiKeys
+  readonly keyLimits: LimitsOfKeys
+  readonly clock: Clock
+}
+
+/** A key as its buyer sees it. */
+export interface ShownKey {
+  readonly key: ApiKey
+  /** Undefined for one that never had limits nor a parent: nothing of it is counted. */
+  readonly limited: LimitedKey | undefined
+}
+
+/** A key to make. */
+export interface NewKeyWish {
+  readonly name: string
+  readonly scope: string
+  readonly isAmbient: boolean
+  readonly parentId: string | undefined
+  readonly limits: KeyLimits | undefined
+  readonly expiresAt: Date | undefined
+}
+
+/** Keys of a buyer with their limits, newest first. */
+export async function listKeys(deps: KeyDeps, buyerId: BuyerId, page: PageRequest): Promise<Page<ShownKey>> {
+  const { items, nextPageToken } = await deps.apiKeys.list(buyerId, page)
+  const limited = await deps.keyLimits.of(items.map(key => key.id))
+  return { items: items.map(key => ({ key, limited: limited.get(key.id) })), nextPageToken }
+}
+
+/** Makes a key. Its limits are set before, so that it never works without them; so is the place of a child. */
+export async function makeKey(deps: KeyDeps, buyerId: BuyerId, wish: NewKeyWish) {
+  const { limits = NO_LIMITS, parentId, ...rest } = wish
+  const id = uuidv7(deps.clock.nowMs())
+  const isCounted = wish.limits !== undefined || parentId !== undefined
+  if (isCounted) await deps.keyLimits.set(buyerId, { keyId: id, name: wish.name, parentId, limits })
+  const { text, key } = await deps.apiKeys.create(buyerId, { id, parentId, ...rest })
+  return { text, shown: await withLimits(deps, key) }
+}
+
+/** Sets the limits of a key as a whole, and until when it works. */
+export async function changeKey(
+  deps: KeyDeps,
+  buyerId: BuyerId,
+  keyId: string,
+  change: { readonly limits: KeyLimits; readonly expiresAt: Date | undefined },
+): Promise<ShownKey> {
+  const { name } = await findKey(deps, buyerId, keyId)
+  const key = await deps.apiKeys.setExpiry(buyerId, keyId, change.expiresAt)
+  await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits: change.limits })
+  return await withLimits(deps, key)
+}
+
+/** Revokes a key and all below it. A key may do so only below itself: `belowId`. */
+export async function revokeKey(
+  deps: KeyDeps,
+  buyerId: BuyerId,
+  keyId: string,
+  belowId: string | undefined,
+): Promise<ShownKey> {
+  if (belowId !== undefined) {
+    const { ancestorIds } = await findKey(deps, buyerId, keyId)
+    if (!ancestorIds.includes(belowId)) throw unknownKey()
+  }
+  return await withLimits(deps, await deps.apiKeys.revoke(buyerId, keyId))
+}
+
+const PAGE_SIZE = 500
+
+/** Auth lists keys and has no question for one; a buyer's keys are few pages. */
+async function findKey({ apiKeys }: KeyDeps, buyerId: BuyerId, keyId: string): Promise<ApiKey> {
+  let pageToken: string | null = ''
+  while (pageToken !== null) {
+    const page: Page<ApiKey> = await apiKeys.list(buyerId, { pageSize: PAGE_SIZE, pageToken })
+    const found = page.items.find(key => key.id === keyId)
+    if (found !== undefined) return found
+    pageToken = page.nextPageToken
+  }
+  throw unknownKey()
+}
+
+const unknownKey = () => appError('not_found', { message: 'There is no such key.' })
+
+async function withLimits({ keyLimits }: KeyDeps, key: ApiKey): Promise<ShownKey> {
+  return { key, limited: (await keyLimits.of([key.id])).get(key.id) }
+}
+
+const NO_LIMITS: KeyLimits = {
+  totalMicros: undefined,
+  perDayMicros: undefined,
+  per30DaysMicros: undefined,
+  maxPriceMicros: undefined,
+  apps: [],
+  tools: [],
+  concurrent: undefined,
+  loop: undefined,
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Constellation, eventually } from '@mtg/testing'
+import { ada, Browser, bob, loggedIn, newEmail, owner, startGateway, withKey } from './harness.ts'
+
+let gateway: Constellation
+let origin: string
+
+before(async () => {
+  gateway = await startGateway()
+  origin = String(gateway.console)
+})
+after(() => gateway?.stop())
+
+async function stranger(): Promise<Browser> {
+  const email = newEmail()
+  const password = 'a long enough password'
+  await new Browser(origin).post('/accounts', { email, password })
+  return await loggedIn(origin, { email, password })
+}
+
+describe('the wallet', () => {
+  test('shows its balance and its journal, to its owner and to programs with their key', async () => {
+    for (const asking of [await loggedIn(origin, ada), withKey(origin, ada.key)]) {
+      assert.equal((await asking.get('/wallet')).at('balance'), '25.00')
+      const entries = await asking.get('/wallet/entries')
+      assert.equal(entries.at('items.0.kind'), 'opening_balance')
+      assert.equal(entries.at('items.0.amount'), '25.00')
+      assert.equal(entries.at('nextPageToken'), null)
+    }
+    assert.equal((await (await stranger()).get('/wallet')).at('balance'), '0.00')
+  })
+
+  test('is topped up at the page that the answer names, by accounts with a verified address alone', async () => {
+    const unverified = await (await stranger()).post('/wallet/top-ups', { amount: '10.00' })
+    assert.deepEqual([unverified.status, unverified.at('error.code')], [403, 'email_not_verified'])
+    const program = withKey(origin, bob.key)
+    const before = (await program.get('/wallet')).at('balance')
+    const started = await program.post('/wallet/top-ups', { amount: '12.50' })
+    assert.equal(started.status, 201, started.text)
+    assert.deepEqual([started.at('status'), started.at('amount')], ['pending', '12.50'])
+    const path = String(started.headers.get('location'))
+    assert.equal((await program.get(path)).at('id'), started.at('id'))
+    const paid = await fetch(String(started.at('url')), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=pay',
+      redirect: 'manual',
+    })
+    assert.ok(paid.status < 400, `${paid.status} ${await paid.text()}`)
+    await eventually(async () => assert.equal((await program.get(path)).at('status'), 'paid'))
+    assert.equal(before, '5.00')
+    assert.equal((await program.get('/wallet')).at('balance'), '17.50')
+    assert.equal((await (await loggedIn(origin, ada)).get(path)).at('error.code'), 'not_found')
+  })
+
+  test('amounts are decimal strings within bounds', async () => {
+    const browser = await loggedIn(origin, ada)
+    for (const amount of [10, '10.0000001', '-5', '1e3', '', 'ten']) {
+      const answer = await browser.post('/wallet/top-ups', { amount })
+      assert.deepEqual([answer.status, answer.at('error.field')], [400, '/amount'], String(amount))
+    }
+    for (const amount of ['4.99', '1000.01', '10.001']) {
+      const answer = await browser.post('/wallet/top-ups', { amount })
+      assert.equal(answer.status, 400, amount)
+    }
+  })
+})
+
+describe('purchases', () => {
+  test('are obtained, upgraded, listed, cancelled and not anybody else’s', async () => {
+    const browser = await stranger()
+    const free = await browser.post('/purchases', { app: 'acme/search', tier: 'free' })
+    assert.equal(free.status, 201, free.text)
+    assert.deepEqual([free.at('tier'), free.at('status'), free.at('quota')], ['free', 'active', 500])
+    const twice = await browser.post('/purchases', { app: 'acme/search', tier: 'free' })
+    assert.deepEqual([twice.status, twice.at('error.code')], [409, 'already_purchased'])
+    const paid = await browser.post('/purchases', { app: 'acme/search', tier: 'paid' })
+    assert.equal(paid.at('tier'), 'paid')
+    assert.equal(
+      (await browser.post('/purchases', { app: 'acme/search', tier: 'free' })).at('error.code'),
+      'downgrade_not_allowed',
+    )
+    const path = `/purchases/${String(paid.at('id'))}`
+    assert.equal((await (await loggedIn(origin, ada)).get(path)).at('error.code'), 'purchase_not_found')
+    assert.equal((await (await loggedIn(origin, ada)).send('DELETE', path)).status, 404)
+    assert.equal((await browser.send('DELETE', path)).at('status'), 'cancelled')
+    const all = await browser.get('/purchases?pageSize=1')
+    assert.equal((all.at('items') as unknown[]).length, 1)
+    const next = await browser.get(`/purchases?pageSize=1&pageToken=${String(all.at('nextPageToken'))}`)
+    assert.notEqual(next.at('items.0.id'), all.at('items.0.id'))
+    assert.deepEqual((await browser.get('/purchases?status=active')).at('items'), [])
+  })
+
+  test('of an app that is not there are refused in the gateway’s words', async () => {
+    const browser = await loggedIn(origin, ada)
+    assert.equal(
+      (await browser.post('/purchases', { app: 'acme/none', tier: 'free' })).at('error.code'),
+      'app_not_found',
+    )
+    assert.equal(
+      (await browser.post('/purchases', { app: 'nobody/x', tier: 'free' })).at('error.code'),
+      'publisher_not_found',
+    )
+    assert.equal((await browser.post('/purchases', { app: 'acme', tier: 'free' })).at('error.field'), '/app')
+    assert.equal((await browser.get('/purchases?pageSize=0')).at('error.field'), '/pageSize')
+    assert.equal((await browser.get('/purchases?pageToken=nonsense')).at('error.field'), '/pageToken')
+  })
+
+  test('an account that only owns a publisher has none, and is told why', async () => {
+    const answer = await (await loggedIn(origin, owner)).get('/purchases')
+    assert.deepEqual([answer.status, answer.at('error.code')], [404, 'not_found'])
+  })
+})
+
+describe('keys', () => {
+  test('are made, shown once, used and revoked', async () => {
+    const browser = await loggedIn(origin, ada)
+    const made = await browser.post('/keys', { name: 'agent', ambient: true })
+    assert.equal(made.status, 201, made.text)
+    const key = String(made.at('key'))
+    assert.match(key, /^vai-sk-/)
+    const listed = await browser.get('/keys')
+    assert.equal(listed.text.includes(key), false)
+    assert.equal(listed.at('items.0.name'), 'agent')
+    assert.equal((await withKey(origin, key).get('/wallet')).status, 200)
+    const path = `/keys/${String(made.at('id'))}`
+    assert.equal((await (await loggedIn(origin, bob)).send('DELETE', path)).status, 404)
+    assert.ok((await browser.send('DELETE', path)).at('revokedAt'))
+    assert.equal((await withKey(origin, key).get('/wallet')).at('error.code'), 'api_key_revoked')
+  })
+
+  test('with a bad name or scope are refused with the field', async () => {
+    const browser = await loggedIn(origin, ada)
+    assert.equal((await browser.post('/keys', { name: ' ' })).at('error.field'), '/name')
+    assert.equal((await browser.post('/keys', { name: 'x', scope: 'a  b' })).at('error.field'), '/scope')
+  })
+})
+
+describe('limits and children of keys', () => {
+  test('are set as a whole, shown with what is used of them, and changed by the account alone', async () => {
+    const browser = await loggedIn(origin, ada)
+    const limits = {
+      total: '5.00',
+      perDay: '1.5',
+      maxPrice: '0.01',
+      apps: ['acme/search'],
+      concurrent: 3,
+      loop: { calls: 5, seconds: 60 },
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }
+    const made = await browser.post('/keys', { name: 'bounded', limits })
+    assert.equal(made.status, 201, made.text)
+    assert.deepEqual(made.at('limits'), { ...limits, perDay: '1.50' })
+    assert.equal(made.at('spending.total'), '0.00')
+    const path = `/keys/${String(made.at('id'))}`
+    const changed = await browser.send('PATCH', path, { limits: { total: '6.00' } })
+    assert.deepEqual(changed.at('limits'), { total: '6.00' })
+    assert.equal((await (await loggedIn(origin, bob)).send('PATCH', path, { limits: {} })).status, 404)
+    const program = await withKey(origin, String(made.at('key'))).send('PATCH', path, { limits: {} })
+    assert.equal(program.at('error.code'), 'insufficient_scope')
+    assert.equal((await browser.post('/keys', { name: 'x', limits: { apps: [] } })).at('error.field'), '/limits/apps')
+  })
+
+  test('a key makes narrower keys below itself, revokes those, and nothing beside them', async () => {
+    const browser = await loggedIn(origin, ada)
+    const parent = await browser.post('/keys', { name: 'boss', limits: { total: '2.00' } })
+    const boss = withKey(origin, String(parent.at('key')))
+    const child = await boss.post('/keys', { name: 'worker', limits: { total: '1.00' } })
+    assert.equal(child.status, 201, child.text)
+    assert.equal(child.at('parent'), parent.at('id'))
+    const wider = await boss.post('/keys', { name: 'greedy', limits: { total: '3.00' } })
+    assert.deepEqual([wider.status, wider.at('error.code')], [400, 'invalid_argument'])
+    assert.equal(wider.at('error.field'), '/limits/total', wider.text)
+    const beside = await browser.post('/keys', { name: 'beside' })
+    const elsewhere = await boss.post('/keys', { name: 'elsewhere', parent: String(beside.at('id')) })
+    assert.equal(elsewhere.status, 404)
+    assert.equal((await boss.send('DELETE', `/keys/${String(beside.at('id'))}`)).status, 404)
+    assert.equal((await boss.send('DELETE', `/keys/${String(parent.at('id'))}`)).status, 404)
+    assert.ok((await boss.send('DELETE', `/keys/${String(child.at('id'))}`)).at('revokedAt'))
+  })
+
+  test('a key starts no top-up of more than it may still spend', async () => {
+    const made = await (await loggedIn(origin, ada)).post('/keys', { name: 'thrifty', limits: { total: '6.00' } })
+    const program = withKey(origin, String(made.at('key')))
+    const tooMuch = await program.post('/wallet/top-ups', { amount: '6.01' })
+    assert.deepEqual([tooMuch.status, tooMuch.at('error.code')], [402, 'spend_limit_exceeded'])
+    assert.equal((await program.post('/wallet/top-ups', { amount: '6.00' })).status, 201)
+  })
+})

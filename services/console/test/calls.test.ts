@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { type Constellation, callTool, eventually, type FakePublisher, startFakePublisher } from '@mtg/testing'
+import { ada, bob, loggedIn, startGateway, withKey } from './harness.ts'
+
+let publisher: FakePublisher
+let gateway: Constellation
+let origin: string
+
+before(async () => {
+  publisher = await startFakePublisher()
+  gateway = await startGateway({}, publisher.origin)
+  origin = String(gateway.console)
+})
+after(async () => {
+  await gateway?.stop()
+  await publisher?.close()
+})
+
+async function callOf(credential: string, tool = 'search'): Promise<string> {
+  const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/search', tool, arguments: {}, credential })
+  assert.equal(answer.status, 200, answer.text)
+  return String(answer.callId)
+}
+
+describe('calls', () => {
+  test('are listed and explained to their buyer, charged or refused, and to nobody else', async () => {
+    const charged = await callOf(ada.key)
+    const refused = await callTool({
+      baseUrl: gateway.baseUrl,
+      app: 'acme/gratis',
+      tool: 'search',
+      arguments: {},
+      credential: ada.key,
+    })
+    const refusedId = String(refused.callId)
+    const program = withKey(origin, ada.key)
+    const explained = await eventually(async () => {
+      const answer = await program.get(`/calls/${charged}`)
+      assert.equal(answer.at('metered'), true, answer.text)
+      return answer
+    })
+    assert.equal(explained.at('charged'), '0.002')
+    assert.equal(explained.at('app'), 'acme/search')
+    assert.equal(explained.at('reservation.state'), 'captured')
+    assert.match(String(explained.at('reason')), /^charged/)
+    assert.ok((explained.at('stages') as unknown[]).length > 3)
+    await eventually(async () => {
+      const answer = await program.get(`/calls/${refusedId}`)
+      assert.equal(answer.at('code'), 'app_not_purchased', answer.text)
+      assert.equal(answer.at('charged'), '0.00')
+    })
+    const listed = await program.get('/calls')
+    const ids = (listed.at('items') as { id: string }[]).map(call => call.id)
+    assert.deepEqual(ids.toSorted(), [charged, refusedId].toSorted())
+    const only = async (query: string) =>
+      ((await program.get(`/calls?${query}`)).at('items') as { id: string }[]).map(call => call.id)
+    assert.deepEqual(await only('code=ok'), [charged])
+    assert.deepEqual(await only('code=app_not_purchased'), [refusedId])
+    assert.deepEqual(await only('app=acme/search'), [charged])
+    assert.deepEqual(await only(`key=${randomUUID()}`), [])
+    assert.deepEqual(await only('to=2020-01-01T00:00:00Z'), [])
+    const stranger = withKey(origin, bob.key)
+    for (const id of [charged, refusedId, randomUUID()]) {
+      assert.equal((await stranger.get(`/calls/${id}`)).status, 404)
+    }
+    assert.deepEqual((await stranger.get('/calls')).at('items'), [])
+  })
+
+  test('are added up by day, app, tool and key, as JSON and as CSV that no spreadsheet computes', async () => {
+    const browser = await loggedIn(origin, ada)
+    await callOf(ada.key, '=HYPERLINK("http://evil.example")')
+    const today = new Date().toISOString().slice(0, 10)
+    await eventually(async () => {
+      assert.equal((await browser.get('/usage?by=app')).at('items.0.calls'), 2)
+    })
+    const [day, app, key] = await Promise.all(['day', 'app', 'key'].map(by => browser.get(`/usage?by=${by}`)))
+    assert.deepEqual(day?.at('items'), [{ group: today, calls: 2, charged: '0.004', tokens: 0 }])
+    assert.equal(app?.at('items.0.group'), 'acme/search')
+    assert.match(String(key?.at('items.0.group')), /^[0-9a-f-]{36}$/)
+    const tools = await browser.get('/usage?by=tool', { accept: 'text/csv' })
+    assert.match(String(tools.headers.get('content-type')), /^text\/csv/)
+    const [head, ...rows] = tools.text.trim().split('\r\n')
+    assert.equal(head, 'tool,calls,charged_usd,tokens')
+    assert.equal(rows.length, 2)
+    for (const row of rows) assert.doesNotMatch(row, /^"?[=+\-@]/)
+    assert.equal((await browser.get('/usage?by=colour')).at('error.field'), '/by')
+  })
+})
+
+describe('programs that were connected by OAuth', () => {
+  test('are listed to their buyer, and somebody else’s cannot be ended', async () => {
+    const browser = await loggedIn(origin, ada)
+    assert.deepEqual((await browser.get('/oauth-clients')).at('items'), [])
+    const answer = await browser.send('DELETE', `/oauth-clients/${randomUUID()}`)
+    assert.deepEqual([answer.status, answer.at('error.code')], [404, 'not_found'])
+  })
+})

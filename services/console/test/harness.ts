@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Constellation, eventually, startConstellation } from '@mtg/testing'
+
+/** A buyer of the marketplace file, with money. */
+export const ada = { email: 'ada@example.test', password: 'correct horse battery', key: 'vnb-sk-console-ada-0001' }
+/** Another one. */
+export const bob = { email: 'bob@example.test', password: 'staple of another', key: 'vnb-sk-console-bob-0002' }
+/** Owns a publisher and is no buyer. */
+export const owner = { email: 'owner@acme.test', password: 'publishes a lot' }
+
+const marketplaceFor = (upstream: string) => `
+publishers:
+  - username: acme
+    email: ${owner.email}
+    password: ${owner.password}
+    payout: connected
+    apiKey: acme-upstream-key
+    apps:
+      - name: search
+        adapter: mcp
+        upstream: ${upstream}/mcp
+        tiers:
+          free: { perMinute: 60, perDay: 1000, monthly: 500 }
+          paid: { price: "0.002", perMinute: 600, perDay: 100000, monthly: 1000000 }
+      - name: gratis
+        adapter: mcp
+        upstream: ${upstream}/mcp
+        tiers:
+          free: { perMinute: 60, perDay: 1000, monthly: 500 }
+buyers:
+  - email: ${ada.email}
+    password: ${ada.password}
+    wallet: "25.00"
+    keys: [{ name: default, key: ${ada.key} }]
+    purchases: [{ app: acme/search, tier: paid }]
+  - email: ${bob.email}
+    password: ${bob.password}
+    wallet: "5.00"
+    keys: [{ name: default, key: ${bob.key} }]
+    purchases: [{ app: acme/search, tier: free }]
+`
+
+/** The whole gateway with a console. */
+export async function startGateway(
+  consoleEnv: Record<string, string> = {},
+  upstream = 'http://127.0.0.1:9',
+): Promise<Constellation> {
+  return await startConstellation({ marketplace: marketplaceFor(upstream), serviceEnv: { console: consoleEnv } })
+}
+
+/** What came back. */
+export class Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: unknown
+
+  constructor(response: Response, text: string) {
+    this.status = response.status
+    this.headers = response.headers
+    this.text = text
+    const isJson = (response.headers.get('content-type') ?? '').includes('json')
+    this.body = isJson && text !== '' ? JSON.parse(text) : null
+  }
+
+  /** What is at a place of the body, such as "error.code" or "items.0.id"; undefined when nothing is. */
+  at(path: string): unknown {
+    return path
+      .split('.')
+      .reduce<unknown>(
+        (part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+        this.body,
+      )
+  }
+}
+
+/** Asks the API like a browser: it keeps cookies. */
+export class Browser {
+  readonly #origin: string
+  readonly #cookies = new Map<string, string>()
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(origin: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#origin = origin
+    this.#headers = headers
+  }
+
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.send('POST', path, body ?? {}, headers)
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${this.#origin}${path.startsWith('/api/') ? path : `/api/v1${path}`}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie !== '' && { cookie }),
+        ...this.#headers,
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return new Answer(response, await response.text())
+  }
+
+  /** The cookies as they would be sent. */
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';')
+    const [name = '', value = ''] = pair.split('=')
+    if (value === '') this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+/** Somebody who is logged in. */
+export async function loggedIn(origin: string, who: { email: string; password: string }): Promise<Browser> {
+  const browser = new Browser(origin)
+  const answer = await browser.post('/session', { email: who.email, password: who.password })
+  assert.equal(answer.status, 201, answer.text)
+  return browser
+}
+
+/** A program with a key. */
+export const withKey = (origin: string, key: string) => new Browser(origin, { authorization: `Bearer ${key}` })
+
+/** An address that nobody has used. */
+export const newEmail = () => `person-${randomBytes(6).toString('hex')}@example.test`
+
+/** The messages to an address, oldest first. */
+export function messagesTo(outboxDir: string, email: string): string[] {
+  if (!existsSync(outboxDir)) return []
+  return readdirSync(outboxDir)
+    .filter(name => name.endsWith('.eml'))
+    .sort()
+    .map(name => readFileSync(join(outboxDir, name), 'utf8'))
+    .filter(text => text.includes(`\nTo: ${email}\n`))
+}
+
+/** The newest message to an address that matches, once it is there. */
+export async function messageTo(outboxDir: string, email: string, pattern: RegExp): Promise<string> {
+  return await eventually(async () => {
+    const found = messagesTo(outboxDir, email).findLast(text => pattern.test(text))
+    assert.ok(found, `no message to ${email} matches ${pattern}`)
+    return found
+  })
+}
+
+/** The token of the link in a message. */
+export function tokenIn(message: string): string {
+  const token = /[?&]token=([\w-]+)/.exec(message)?.[1]
+  assert.ok(token, message)
+  return token
+}

@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { appError, toAppError } from '@mtg/errors'
+import type { Logger, Span } from '@mtg/observability'
+import type { StartedTask, TaskEnd } from '../adapters/adapter.ts'
+import { TASK_ID_BYTES_MAX } from '../adapters/mcp/task.ts'
+import type { BillingClient } from '../clients/billing.ts'
+import type { KnownTask, TaskQuestion, TasksClient } from '../clients/tasks.ts'
+
+/** Where tasks are known and paid, and who is told of what was charged. */
+export interface TaskSettlementOptions {
+  readonly tasks: TasksClient
+  readonly billing: BillingClient
+  readonly log: Logger
+  /** Told of each price that was taken, micro-USD; of the same call perhaps twice. */
+  readonly onCharged: (task: KnownTask, chargedMicros: bigint) => void
+}
+
+/** What asking again cannot change. */
+const finalCodes = new Set([
+  'call_conflict',
+  'reservation_not_found',
+  'reservation_resolved',
+  'task_not_found',
+  'invalid_argument',
+])
+const RETRIES = 3
+const BACKOFF_MIN_MS = 25
+/** How long the last bytes of a handle may take to leave. */
+const HAND_OVER_MS = 30_000
+
+/**
+ * Sees to the money of tasks. It differs from that of other calls: what was taken stays taken when the answer does not arrive, since
+ * the buyer may ask for the same result again, and when it could not be taken the task stays open, and is asked about once more.
+ */
+export class TaskSettlement {
+  readonly #tasks: TasksClient
+  readonly #billing: BillingClient
+  readonly #log: Logger
+  readonly #onCharged: TaskSettlementOptions['onCharged']
+  readonly #background = new Set<Promise<void>>()
+
+  constructor({ tasks, billing, log, onCharged }: TaskSettlementOptions) {
+    this.#tasks = tasks
+    this.#billing = billing
+    this.#log = log
+    this.#onCharged = onCharged
+  }
+
+  /** Holds the price of a call for as long as its task lives; when it rejects the handle must not leave. */
+  async keep(callId: string, { taskId, ttlMs }: StartedTask, span: Span): Promise<void> {
+    try {
+      await retried(() => this.#tasks.keep(callId, taskId, ttlMs, span))
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code !== 'call_conflict') throw undeliverable(error)
+      throw appError('publisher_error', { detail: { reason: 'the answer names a task of another call' } })
+    }
+  }
+
+  /** Says that the buyer has the handle, once its last byte has left. */
+  confirm(callId: string, response: ServerResponse): void {
+    const work = finished(response, { signal: AbortSignal.timeout(HAND_OVER_MS) })
+      .then(() => retried(() => this.#tasks.confirm(callId)))
+      // It shows as well by the buyer's asking for it; a task that nobody asks for costs nothing then.
+      .catch((thrown: unknown) => this.#log.info({ err: thrown, callId }, 'a task was not confirmed'))
+      .finally(() => this.#background.delete(work))
+    this.#background.add(work)
+  }
+
+  /** The buyer's own task; throws task_not_found. */
+  async find(question: TaskQuestion, span: Span): Promise<KnownTask> {
+    if (Buffer.byteLength(question.taskId) > TASK_ID_BYTES_MAX) throw appError('task_not_found')
+    return await this.#tasks.find(question, span)
+  }
+
+  /**
+   * Takes or gives back the price of a task that has ended, once, whoever else does. Throws task_not_found for a result whose price
+   * was given back before; when it rejects the result must not leave.
+   */
+  async settle(task: KnownTask, end: TaskEnd, span?: Span): Promise<void> {
+    if (!end.isCharged) return await this.#release(task, end.outcome, span)
+    if (task.state === 'captured') return
+    if (task.state === 'released') throw appError('task_not_found', { detail: { callId: task.callId } })
+    try {
+      let isFirst = true
+      const chargedMicros = await retried(() => {
+        if (!isFirst) return this.#billing.captureAgain(task.callId, 0, span)
+        isFirst = false
+        return this.#billing.capture(task.callId, 0, span)
+      })
+      this.#onCharged(task, chargedMicros)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (error.code === 'reservation_resolved') throw appError('task_not_found', { cause: error })
+      throw undeliverable(error)
+    }
+  }
+
+  /** Waits for what is still to be said; the caller bounds it. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#background)
+  }
+
+  async #release({ callId, state }: KnownTask, outcome: string, span?: Span): Promise<void> {
+    if (state !== 'open') return
+    try {
+      await this.#billing.release(callId, 'not_charged', outcome, span)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      // Somebody else has delivered its result, so that it is paid.
+      if (error.code === 'reservation_resolved') return
+      this.#log.warn({ err: error, callId }, 'the price of a task was not given back: it is asked about again')
+    }
+  }
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  let backoffMs = BACKOFF_MIN_MS
+  for (let left = RETRIES; ; left -= 1) {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (left === 0 || finalCodes.has(toAppError(thrown).code)) throw thrown
+      await sleep(backoffMs * (0.5 + Math.random()))
+      backoffMs *= 4
+    }
+  }
+}
+
+function undeliverable(error: ReturnType<typeof toAppError>): Error {
+  if (error.code === 'database_error' || error.code === 'overloaded') return error
+  return appError('internal_error', {
+    detail: { reason: 'the task could not be settled', code: error.code },
+    cause: error,
+  })
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { toAppError } from '@mtg/errors'
+import type { Logger } from '@mtg/observability'
+import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
+import { judgeTaskBody, judgeTaskStream, taskRequestOf } from '../adapters/mcp/ask-task.ts'
+import type { TaskSettlement } from '../call/task-settlement.ts'
+import type { DueTask, TasksClient } from '../clients/tasks.ts'
+import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
+import type { ExchangeLimits } from '../publisher/exchange.ts'
+import { headersForPublisher } from '../publisher/headers.ts'
+import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
+import type { Sender } from '../publisher/sender.ts'
+
+/** Who is asked, and what becomes of the answers. */
+export interface AskDueTasksOptions {
+  readonly tasks: TasksClient
+  readonly settlement: TaskSettlement
+  readonly sender: Sender
+  readonly answerBytes: ByteBudget
+  readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs' | 'isEndless'>
+  readonly intervalMs: number
+  readonly log: Logger
+}
+
+const TASKS_AT_ONCE = 20
+/** Less than a task is leased for. */
+const ANSWER_MS_MAX = 15_000
+
+/**
+ * Asks publishers about tasks whose time is over and whose buyers have not asked again: what is completed is charged, and all else
+ * is given back.
+ */
+export function startAskingDueTasks(options: AskDueTasksOptions): PeriodicJob {
+  const { tasks, intervalMs, log } = options
+
+  async function run(): Promise<void> {
+    // A full batch may have left some behind.
+    for (;;) {
+      const due = await tasks.leaseDue(TASKS_AT_ONCE)
+      await Promise.all(due.map(task => settleDue(options, task)))
+      if (due.length < TASKS_AT_ONCE) return
+    }
+  }
+
+  return startPeriodicJob({ name: 'ask due tasks', intervalMs, run, log })
+}
+
+/** Never rejects: what could not be done is due again. */
+async function settleDue({ settlement, log, ...options }: AskDueTasksOptions, due: DueTask): Promise<void> {
+  const { task, isOver } = due
+  const end = await ask(options, due).catch((thrown: unknown) => {
+    log.info({ err: toAppError(thrown), callId: task.callId }, 'a publisher did not say how a task stands')
+    return undefined
+  })
+  if (end === undefined && !isOver) return
+  try {
+    await settlement.settle(task, end ?? { isCharged: false, outcome: 'task_expired' })
+  } catch (thrown) {
+    log.warn({ err: toAppError(thrown), callId: task.callId }, 'a task could not be settled: it is asked about again')
+  }
+}
+
+async function ask(
+  { sender, answerBytes, answerLimits }: Omit<AskDueTasksOptions, 'settlement' | 'log'>,
+  due: DueTask,
+) {
+  const { task, upstream } = due
+  const request = taskRequestOf(due.taskId)
+  const credentials = {
+    credential: upstream.credential,
+    callId: randomUUID(),
+    buyerIdentity: undefined,
+    traceparent: undefined,
+  }
+  const app = `${task.publisherUsername}/${task.appName}`
+  const timeoutMs = Math.min(upstream.timeoutMs, ANSWER_MS_MAX)
+  const exchange = sender.open({
+    url: upstream.url,
+    lane: { app, publisher: task.publisherUsername, buyerId: task.buyerId },
+    headers: headersForPublisher(request.headers, {}, credentials),
+    body: request.body,
+    limits: { ...answerLimits, totalMs: timeoutMs, firstByteMs: timeoutMs, isEndless: false },
+    answerBytes,
+  })
+  try {
+    const answer = await exchange.answer
+    return await judged(answer, upstream.chargeToolErrors)
+  } finally {
+    exchange.finish(false)
+  }
+}
+
+async function judged(answer: PublisherAnswer, chargeToolErrors: boolean) {
+  const terms = { chargeToolErrors }
+  const isGood = answer.status >= 200 && answer.status < 300
+  if (answer.kind === 'stream') return isGood ? await judgeTaskStream(answer.chunks, terms) : undefined
+  try {
+    return isGood ? await judgeTaskBody(answer.body, terms) : undefined
+  } finally {
+    answer.release()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Lane } from './lane.ts'
+import { addTo } from './socket-counts.ts'
+
+/** Something that waits for the next call of its lane. */
+interface Waiting {
+  readonly lane: Lane
+  readonly laneKey: string
+}
+
+/** The connections that nobody uses: by their lanes, and in the order in which they fell idle. */
+export class IdleConnections<Connection extends Waiting> {
+  /** The last one of a lane was used last. */
+  readonly #ofLanes = new Map<string, Connection[]>()
+  /** Of all lanes, the one idle for longest first. */
+  readonly #inOrder = new Set<Connection>()
+  readonly #ofApps = new Map<string, number>()
+
+  get count(): number {
+    return this.#inOrder.size
+  }
+
+  countOfApp(app: string): number {
+    return this.#ofApps.get(app) ?? 0
+  }
+
+  has(connection: Connection): boolean {
+    return this.#inOrder.has(connection)
+  }
+
+  /** The one of the lane that was used last. */
+  latestOf(laneKey: string): Connection | undefined {
+    return this.#ofLanes.get(laneKey)?.at(-1)
+  }
+
+  /** The one idle for longest among those whose lane passes. */
+  oldest(passes: (lane: Lane) => boolean): Connection | undefined {
+    for (const connection of this.#inOrder) if (passes(connection.lane)) return connection
+    return undefined
+  }
+
+  add(connection: Connection): void {
+    const { lane, laneKey } = connection
+    this.#inOrder.add(connection)
+    addTo(this.#ofApps, lane.app, 1)
+    const others = this.#ofLanes.get(laneKey)
+    if (others === undefined) this.#ofLanes.set(laneKey, [connection])
+    else others.push(connection)
+  }
+
+  /** Takes it out; nothing happens when it is not there. */
+  remove(connection: Connection): void {
+    if (!this.#inOrder.delete(connection)) return
+    const { lane, laneKey } = connection
+    addTo(this.#ofApps, lane.app, -1)
+    const ofLane = this.#ofLanes.get(laneKey) ?? []
+    const index = ofLane.lastIndexOf(connection)
+    if (index !== -1) ofLane.splice(index, 1)
+    if (ofLane.length === 0) this.#ofLanes.delete(laneKey)
+  }
+}

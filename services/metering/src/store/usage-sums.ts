@@ -1,0 +1,78 @@
+import type { Queryable, Statement } from '@mtg/postgres'
+import { type Span, splitRange } from '../domain/time-range.ts'
+import { timeOf } from './time.ts'
+
+/** What sums are of. */
+export type UsageGrouping = 'day' | 'app' | 'tool' | 'key'
+
+/** The sum of one group. */
+export interface UsageSum {
+  /** A day, "publisher/app", "publisher/app#tool", or the UUID of a key. */
+  readonly group: string
+  readonly callCount: bigint
+  readonly chargedMicros: bigint
+  readonly totalTokens: bigint
+}
+
+const GROUPS_MAX = 10_000
+const SUMS = `sum(call_count) AS call_count, sum(charged_micros) AS charged_micros, sum(total_tokens) AS total_tokens`
+
+/** Whole days and hours from their sums, the rest from single records. */
+const fromSums = (grouping: UsageGrouping, group: string): Statement => ({
+  name: `sum-usage-by-${grouping}`,
+  text: `
+    WITH part AS (
+      SELECT day AS at, publisher_username, app_name, call_count, charged_micros, total_tokens
+      FROM usage_days WHERE buyer_id = $1 AND day >= $2 AND day < $3
+      UNION ALL
+      SELECT hour, publisher_username, app_name, call_count, charged_micros, total_tokens
+      FROM usage_hours WHERE buyer_id = $1 AND (hour >= $4 AND hour < $5 OR hour >= $6 AND hour < $7)
+      UNION ALL
+      SELECT occurred_at, publisher_username, app_name, 1, charged_micros, total_tokens
+      FROM usage_records
+      WHERE buyer_id = $1 AND (occurred_at >= $8 AND occurred_at < $9 OR occurred_at >= $10 AND occurred_at < $11)
+    )
+    SELECT ${group} AS "group", ${SUMS}
+    FROM part GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
+})
+
+/** Sums know neither tools nor keys. */
+const fromRecords = (grouping: UsageGrouping, group: string): Statement => ({
+  name: `sum-usage-by-${grouping}`,
+  text: `
+    SELECT ${group} AS "group", count(*) AS call_count, sum(charged_micros) AS charged_micros,
+           sum(total_tokens) AS total_tokens
+    FROM usage_records WHERE buyer_id = $1 AND occurred_at >= $2 AND occurred_at < $3
+    GROUP BY 1 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
+})
+
+const STATEMENTS: Readonly<Record<UsageGrouping, Statement>> = {
+  day: fromSums('day', `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
+  app: fromSums('app', `publisher_username || '/' || app_name`),
+  tool: fromRecords('tool', `publisher_username || '/' || app_name || '#' || name`),
+  key: fromRecords('key', `coalesce(key_id::text, '')`),
+}
+
+interface Row {
+  group: string
+  call_count: string
+  charged_micros: string
+  total_tokens: string
+}
+
+/** Sums of a buyer's calls by day, app, tool or key; the first by name when there are too many. */
+export async function sumUsage(
+  db: Queryable,
+  { buyerId, grouping, span }: { readonly buyerId: string; readonly grouping: UsageGrouping; readonly span: Span },
+): Promise<UsageSum[]> {
+  const { days, hours, records } = splitRange(span)
+  const spans = grouping === 'tool' || grouping === 'key' ? [span] : [days, ...hours, ...records]
+  const bounds = spans.flatMap(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])
+  const rows = await db.query<Row>(STATEMENTS[grouping], [buyerId, ...bounds])
+  return rows.map(row => ({
+    group: row.group,
+    callCount: BigInt(row.call_count),
+    chargedMicros: BigInt(row.charged_micros),
+    totalTokens: BigInt(row.total_tokens),
+  }))
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  behaviours,
+  type Constellation,
+  eventually,
+  type FakePublisher,
+  startConstellation,
+  startFakePublisher,
+} from '@mtg/testing'
+import { costOf } from './shop/spending.ts'
+
+const PRICE = 10_000n
+const HOUR_MS = 3_600_000
+const ada = { email: 'ada@example.test', key: 'vnb-sk-tasks-ada-0123456789' }
+const bob = { email: 'bob@example.test', key: 'vnb-sk-tasks-bob-0123456789' }
+const limits = { perMinute: 100_000, perDay: 1_000_000, monthly: 1_000_000 }
+
+let gateway: Constellation
+let publisher: FakePublisher
+let started = 0
+
+before(async () => {
+  publisher = await startFakePublisher()
+  const tiers = { paid: { price: '0.01', ...limits } }
+  const app = { adapter: 'mcp', upstream: `${publisher.origin}/mcp`, timeoutMs: 5_000, tiers }
+  gateway = await startConstellation({
+    marketplace: JSON.stringify({
+      publishers: [
+        {
+          username: 'shop',
+          payout: 'connected',
+          apiKey: 'shop-upstream-key',
+          apps: [
+            { name: 'slow', ...app },
+            { name: 'prepaid', ...app, chargeTasks: 'acceptance' },
+          ],
+        },
+      ],
+      buyers: [ada, bob].map(({ email, key }) => ({
+        email,
+        wallet: '5.00',
+        keys: [{ name: 'default', key }],
+        purchases: ['slow', 'prepaid'].map(name => ({ app: `shop/${name}`, tier: 'paid' })),
+      })),
+    }),
+    serviceEnv: { 'edge-proxy': { TASK_ASK_INTERVAL_MS: '100' }, billing: { REAP_INTERVAL_MS: '100' } },
+  })
+})
+
+after(async () => {
+  await gateway?.stop()
+  await publisher?.close()
+})
+
+async function post(app: string, key: string, method: string, name: string, params: object) {
+  const response = await fetch(`${gateway.baseUrl}/v1-beta/mcp/shop/${app}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      'mcp-name': name,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: '1', method, params }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** The publisher says this of the task from now on. */
+function say(taskId: string, more: object): void {
+  const task = { taskId, createdAt: '2026-11-22T10:00:00Z', lastUpdatedAt: '2026-11-22T10:00:00Z', ttlMs: HOUR_MS }
+  publisher.behave(behaviours.result({ ...task, ...more }))
+}
+
+async function startTask(app = 'slow', ttlMs = HOUR_MS): Promise<string> {
+  started += 1
+  const taskId = `task-${started}`
+  say(taskId, { resultType: 'task', status: 'working', ttlMs })
+  const { status, text } = await post(app, ada.key, 'tools/call', 'dig', { name: 'dig', arguments: {} })
+  assert.equal(status, 200, text)
+  return taskId
+}
+
+const finish = (taskId: string) =>
+  say(taskId, { resultType: 'complete', status: 'completed', result: { content: [{ type: 'text', text: 'gold' }] } })
+const poll = (taskId: string, key = ada.key, app = 'slow') => post(app, key, 'tasks/get', taskId, { taskId })
+const held = async () => (await gateway.wallet(ada.email)).held
+
+test('a task is paid once, when its result is delivered, and has one usage record', async () => {
+  const before = new Set(await gateway.usageCallIds(ada.email))
+  const cost = await costOf(gateway, ada.email, async () => {
+    const taskId = await startTask()
+    assert.equal(await held(), '0.01')
+    assert.equal((await poll(taskId)).status, 200)
+    assert.equal(await held(), '0.01')
+    finish(taskId)
+    const answers = await Promise.all([poll(taskId), poll(taskId), poll(taskId)])
+    for (const { status, text } of answers) assert.match(`${status} ${text}`, /^200 .*gold/)
+    assert.equal(await held(), '0.00')
+  })
+  assert.equal(cost, PRICE)
+  await eventually(async () => {
+    const records = (await gateway.usage(ada.email)).filter(({ callId }) => !before.has(callId))
+    assert.deepEqual(
+      records.map(record => [record.operation, record.name, record.chargedMicros]),
+      [['tools/call', 'dig', String(PRICE)]],
+    )
+  })
+  await gateway.verifyLedger()
+})
+
+test('another buyer of the same app cannot read, update or cancel it', async () => {
+  const taskId = await startTask()
+  finish(taskId)
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+    const { status, text } = await post('slow', bob.key, method, taskId, { taskId })
+    assert.equal(status, 404)
+    assert.match(text, /task_not_found/)
+  }
+  assert.equal((await poll(taskId)).status, 200)
+})
+
+test('a task that fails costs nothing', async () => {
+  const cost = await costOf(gateway, ada.email, async () => {
+    const taskId = await startTask()
+    say(taskId, { resultType: 'complete', status: 'failed', error: { code: -32603, message: 'x' } })
+    assert.equal((await poll(taskId)).status, 200)
+    assert.equal(await held(), '0.00')
+  })
+  assert.equal(cost, 0n)
+})
+
+test('a result that nobody fetches is charged at the end of the task’s time, and work that is not done is not', async () => {
+  const cost = await costOf(gateway, ada.email, async () => {
+    finish(await startTask('slow', 2_000))
+    await eventually(async () => assert.equal(await held(), '0.00'), 20_000)
+  })
+  assert.equal(cost, PRICE)
+  const nothing = await costOf(gateway, ada.email, async () => {
+    await startTask('slow', 2_000)
+    await eventually(async () => assert.equal(await held(), '0.00'), 60_000)
+  })
+  assert.equal(nothing, 0n)
+})
+
+test('an app that says so is paid when it takes a task on', async () => {
+  const cost = await costOf(gateway, ada.email, async () => {
+    const taskId = await startTask('prepaid')
+    assert.equal(await held(), '0.00')
+    say(taskId, { resultType: 'complete', status: 'failed', error: { code: -32603, message: 'x' } })
+    assert.equal((await poll(taskId, ada.key, 'prepaid')).status, 200)
+  })
+  assert.equal(cost, PRICE)
+  await gateway.verifyLedger()
+})
