@@ -1,7 +1,8 @@
 import { appError } from '@mtg/errors'
+import { type Html, html, sendPage } from '@mtg/pages'
 import type { TestProcessor } from '../clients/processor/test-processor.ts'
 import { type TestAction, type TestCheckout, testActions } from '../domain/test-checkout.ts'
-import { html, type Markup, sendPage } from './page.ts'
+import { checkoutPage } from './checkout-page.ts'
 import type { Routes } from './server.ts'
 
 /** Where checkout pages send buyers who came from nowhere else. */
@@ -12,8 +13,11 @@ export const doneRoutes: Routes = app => {
   app.get(DONE_PATH, async (_request, reply) =>
     sendPage(
       reply,
-      'Thank you',
-      html`<p>The wallet is topped up as soon as the payment has arrived. You can close this page.</p>`,
+      200,
+      checkoutPage(
+        'Thank you',
+        html`<p>The wallet is topped up as soon as the payment has arrived. You can close this page.</p>`,
+      ),
     ),
   )
 }
@@ -29,7 +33,7 @@ export function checkoutRoutes(processor: TestProcessor): Routes {
   }
   return app => {
     app.get<{ Params: { id: string } }>(PATH, async (request, reply) =>
-      sendPage(reply, 'Test checkout', viewOf(await find(request.params.id))),
+      sendPage(reply, 200, checkoutPage('Test checkout', viewOf(await find(request.params.id)))),
     )
     app.post<{ Params: { id: string } }>(PATH, async (request, reply) => {
       const checkout = await find(request.params.id)
@@ -46,13 +50,13 @@ function actionIn(body: unknown): TestAction {
   return known
 }
 
-function viewOf(checkout: TestCheckout): Markup {
+function viewOf(checkout: TestCheckout): Html {
   const cents = checkout.amountMicros / 10_000n
   const amount = html`<p class="amount">$${(cents / 100n).toString()}.${(cents % 100n).toString().padStart(2, '0')}</p>`
   return html`${amount}${choices[checkout.state](checkout)}`
 }
 
-const choices: Readonly<Record<TestCheckout['state'], (checkout: TestCheckout) => Markup>> = {
+const choices: Readonly<Record<TestCheckout['state'], (checkout: TestCheckout) => Html>> = {
   open: () => html`<p>Wallet top-up through the built-in test processor. No real money moves.</p>
     <form method="post"><button class="first" name="action" value="pay">Pay</button>
     <button name="action" value="decline">Decline</button></form>`,

@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
+import { sendPage } from '@mtg/pages'
 import { hasFields } from '@mtg/primitives'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import type { Access, Api } from './api.ts'
 import { ErrorBody } from './schemas/values.ts'
 import { referencePage } from './views/reference-page.ts'
-import { sendPage } from './views/send-page.ts'
 
 const DESCRIPTION = `Everything that the console does, for people and for programs.
 

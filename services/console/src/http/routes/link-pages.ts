@@ -1,4 +1,5 @@
 import { AppError } from '@mtg/errors'
+import { sendPage } from '@mtg/pages'
 import { fieldOf } from '@mtg/primitives'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountDeps } from '../../use-cases/accounts/accounts.ts'
@@ -6,7 +7,6 @@ import { resetPassword } from '../../use-cases/accounts/passwords.ts'
 import { verifyEmail } from '../../use-cases/accounts/verify-email.ts'
 import type { Api } from '../api.ts'
 import { messagePage, passwordPage } from '../views/link-pages.ts'
-import { sendPage } from '../views/send-page.ts'
 
 const hidden = { hide: true } as const
 

@@ -1,14 +1,14 @@
-import { html } from './html.ts'
-import { page } from './page.ts'
+import { html, type Page } from '@mtg/pages'
+import { consolePage } from './console-page.ts'
 
 /** A page that says one thing. */
-export function messagePage(title: string, text: string): string {
-  return page(title, html`<p>${text}</p>`)
+export function messagePage(title: string, text: string): Page {
+  return consolePage(title, html`<p>${text}</p>`)
 }
 
 /** Asks for a new password. */
-export function passwordPage(token: string): string {
-  return page(
+export function passwordPage(token: string): Page {
+  return consolePage(
     'Choose a new password',
     html`<form method="post" action="/api/v1/accounts/password">
 <input type="hidden" name="token" value="${token}">

@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts'
-import { page } from './page.ts'
+import { type Html, html, type Page } from '@mtg/pages'
+import { consolePage } from './console-page.ts'
 
 /** As much of an OpenAPI document as the page shows. */
 interface Described {
@@ -21,7 +21,7 @@ interface Operation {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** The description of the API for people: what is beside it in JSON, without scripts. */
-export function referencePage(document: unknown): string {
+export function referencePage(document: unknown): Page {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from our own routes by @fastify/swagger
   const { info, paths = {} } = document as Described
   const operations = Object.entries(paths).flatMap(([path, methods = {}]) =>
@@ -37,11 +37,12 @@ export function referencePage(document: unknown): string {
     tag => html`<h2>${tag}</h2>
 ${operations.filter(({ operation }) => (operation.tags?.[0] ?? 'Other') === tag).map(sectionOf)}`,
   )
-  return page(
+  return consolePage(
     'API',
     html`<p class="note">For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <pre>${info.description ?? ''}</pre>
 ${groups}`,
+    { isListed: true },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Metrics } from '@mtg/observability'
+import { pageHeaders, sendPage } from '@mtg/pages'
 import type { Database } from '@mtg/postgres'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OauthError, oauthError } from '../../domain/oauth-error.ts'
@@ -19,7 +20,7 @@ import { createFormTokens, type FormTokens } from '../browser/form-tokens.ts'
 import { createKnownBrowser, type KnownBrowser } from '../browser/known-browser.ts'
 import { wantsPage } from '../browser/wants-page.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { pageHeaders, sendOauthError, sendPage, withRetryAfter } from '../respond.ts'
+import { sendOauthError, withRetryAfter } from '../respond.ts'
 import { errorPage } from '../views/error-page.ts'
 import { loginPage } from '../views/login-page.ts'
 
@@ -131,7 +132,7 @@ function redirect(
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: OauthError): FastifyReply {
   if (!wantsPage(request)) return sendOauthError(reply.headers(pageHeaders), error)
-  return sendPage(withRetryAfter(reply, error), error.status, errorPage(error))
+  return sendPage(withRetryAfter(reply, error), error.status, errorPage(error), ["'none'"])
 }
 
 function note(request: FastifyRequest, { client }: AuthorizationRequest): void {

@@ -1,11 +1,11 @@
+import { html, type Page } from '@mtg/pages'
 import type { OauthError } from '../../domain/oauth-error.ts'
-import { html } from './html.ts'
-import { page } from './page.ts'
+import { brandedPage } from './branded-page.ts'
 
 /** For a person who cannot go on: what is wrong, and that it is the application's to mend. */
-export function errorPage(error: OauthError): string {
+export function errorPage(error: OauthError): Page {
   const isOurs = error.status >= 500 || error.status === 429
-  return page(
+  return brandedPage(
     'Access was not allowed',
     html`<h1>${isOurs ? 'This does not work at the moment' : 'This request cannot be granted'}</h1>
 <p class="alert" role="alert">${error.message}</p>

@@ -1,7 +1,7 @@
+import { type Html, html, type Page } from '@mtg/pages'
 import { isPrivateChannel, type RedirectUri } from '../../domain/redirect-uri.ts'
 import { LLM_SCOPE } from '../../domain/scope.ts'
-import { type Html, html } from './html.ts'
-import { page } from './page.ts'
+import { brandedPage } from './branded-page.ts'
 
 /** What the page shows. */
 export interface LoginView {
@@ -17,7 +17,7 @@ export interface LoginView {
 }
 
 /** Login and consent in one: who allows it shows the password. */
-export function loginPage(view: LoginView): string {
+export function loginPage(view: LoginView): Page {
   const { host } = view.redirectUri.url
   const content = html`<h1>Allow access to your account?</h1>
 <p>The application at <span class="host">${host}</span> wants to use your account with the API key <code>${masked(view.apiKey)}</code>. It would be able to:</p>
@@ -26,7 +26,7 @@ ${isPrivateChannel(view.redirectUri) ? undefined : unencrypted}
 ${view.failure !== undefined && html`<p class="alert" role="alert" id="failure">${view.failure}</p>`}
 ${form(view)}
 <p class="note foot">Allow this only if you started it yourself. You will be sent on to <span class="host">${host}</span>.</p>`
-  return page('Allow access', content)
+  return brandedPage('Allow access', content)
 }
 
 function form(view: LoginView): Html {

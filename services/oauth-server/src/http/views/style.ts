@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { styleSheet } from '@mtg/pages'
 
-/** The only style sheet. It stands in the page, and the policy allows exactly this text. */
-export const style = `
+/** The only style sheet. */
+export const style = styleSheet(`
 :root {
   color-scheme: light dark;
   --page: #f3f5f9; --card: #ffffff; --text: #172033; --muted: #55607a; --line: #8a94a8; --soft: #e4e8f0;
@@ -53,7 +53,4 @@ button { width: 100%; min-height: 2.9rem; padding: .6rem 1rem; font: inherit; fo
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
 .foot { margin: 1.25rem 0 0; }
-`
-
-/** The source for CSP `style-src`. */
-export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+`)

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { Html, html } from './html.ts'
+import { type Html, html, type Page, type PageParts, page, styleSheet } from '@mtg/pages'
 
-/** The only style sheet. It stands in the page, and the policy allows exactly this text. */
-const style = `
+const style = styleSheet(`
 :root { color-scheme: light dark; --text: #172033; --muted: #55607a; --line: #d5dae4; --soft: #f3f5f9; --accent: #2b50d8; --page: #ffffff; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #eef1f7; --muted: #aab3c5; --line: #3a4356; --soft: #1a202c; --accent: #8fa8ff; --page: #10141d; }
@@ -22,27 +20,15 @@ label { display: block; margin: 0 0 .3rem; font-weight: 600; }
 input { width: 100%; max-width: 24rem; margin: 0 0 1rem; padding: .6rem .7rem; font: inherit; color: inherit; background: transparent; border: 1px solid var(--muted); border-radius: .4rem; }
 button { padding: .6rem 1.2rem; font: inherit; font-weight: 700; color: var(--page); background: var(--accent); border: 0; border-radius: .4rem; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-`
+`)
 
-/** The source for CSP `style-src`. */
-export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-
-/** A whole page around its content. */
-export function page(title: string, content: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Metered Tool Gateway</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.text
+/** A page of the console: its title as heading, and what follows. */
+export function consolePage(title: string, content: Html, options?: Pick<PageParts, 'isListed'>): Page {
+  return page({
+    title,
+    style,
+    content: html`<h1>${title}</h1>
+${content}`,
+    ...options,
+  })
 }
