@@ -59,6 +59,7 @@ test('a good file is read, with its defaults filled in and its amounts exact', (
   assert.equal(app?.chargeToolErrors, false)
   assert.equal(app?.chargeAbandoned, false)
   assert.equal(app?.chargeTasks, 'completion')
+  assert.deepEqual([app?.description, app?.published], ['', true])
   assert.equal(app?.tiers.paid?.price, 2_000n)
   assert.equal(app?.tools['deep_search']?.price, 20_000n)
   const [ada] = buyers
@@ -111,6 +112,16 @@ const refusals: [guarantee: string, text: string, faults: RegExp[]][] = [
     'a missing field',
     spoiled('adapter: mcp', 'timeoutMs: 5'),
     [/^shop\.yaml:9: publishers\[0\]\.apps\[0\]\.adapter: is missing$/],
+  ],
+  [
+    'a description of a book',
+    spoiled('adapter: mcp', `adapter: mcp\n        description: ${'x'.repeat(2001)}`),
+    [/^shop\.yaml:11: .*description: /],
+  ],
+  [
+    'a description with control characters',
+    spoiled('adapter: mcp', 'adapter: mcp\n        description: "\\0"'),
+    [/^shop\.yaml:11: .*description: must not have control characters$/],
   ],
   ['a price of seven decimals', spoiled('"0.002"', '"0.0000001"'), [/^shop\.yaml:14: .*at most 6 decimals$/]],
   ['a negative price', spoiled('"0.02"', '"-0.02"'), [/^shop\.yaml:16: .*must not be negative$/]],

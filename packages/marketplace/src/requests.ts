@@ -97,10 +97,13 @@ function toPublisherEntry({ username, status, payout, apiKey, apps }: Marketplac
 }
 
 function toAppEntry(app: MarketplaceApp): billing.AppEntry {
-  const { name, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned, chargeTasks } = app
+  const { name, description, published, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned, chargeTasks } =
+    app
   const { free, paid } = app.tiers
   return {
     name,
+    description,
+    unpublished: !published,
     adapter,
     upstream,
     timeoutMs,

@@ -10,6 +10,9 @@ const SCOPE = /^([\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*)?$/
 const KEY_NAME_LENGTH_MAX = 100
 const PASSWORD_LENGTH_MAX = 1024
 const TIMEOUT_MS_MAX = 600_000
+const DESCRIPTION_LENGTH_MAX = 2000
+/** Lines and tabs are part of prose. */
+const UNFIT_IN_PROSE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /** Scope of a key that names none, and has no parent in the file whose scope it would get. */
 const DEFAULT_SCOPE = 'mcp:tools llm:completions'
@@ -44,6 +47,12 @@ const limits = { perMinute: count, perDay: count, monthly: count }
 
 const app = z.strictObject({
   name,
+  description: z
+    .string()
+    .max(DESCRIPTION_LENGTH_MAX)
+    .refine(text => !UNFIT_IN_PROSE.test(text), 'must not have control characters')
+    .default(''),
+  published: z.boolean().default(true),
   adapter: z.enum(['mcp', 'llm']),
   upstream,
   timeoutMs: z.int('must be a whole number').min(1).max(TIMEOUT_MS_MAX).default(30_000),

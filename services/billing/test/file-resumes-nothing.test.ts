@@ -144,3 +144,21 @@ test('a suspended publisher stays suspended, and a disconnected payout account d
   await apply({ payoutConnected: true })
   assert.equal(await call(buyerId, 'resting/search'), 'admitted')
 })
+
+test('what a file says of an app for people is kept, and a file that says nothing of it is still the same', async () => {
+  const listed = (changes: Partial<billing.AppEntry>) =>
+    system.catalog.ApplyCatalog({ publishers: [{ username: 'listed', apps: [appEntry('search', changes)] }] }, LIMITS)
+  assert.equal((await listed({})).changedCount, 2)
+  assert.equal((await listed({ description: '', unpublished: false })).changedCount, 0)
+  const { rows: first } = await system.sql.query(listing)
+  assert.deepEqual(first, [{ description: '', published: true, version: '1' }])
+
+  assert.equal((await listed({ description: 'Finds.\nQuickly.', unpublished: true })).changedCount, 1)
+  const { rows: second } = await system.sql.query(listing)
+  assert.deepEqual(second, [{ description: 'Finds.\nQuickly.', published: false, version: '2' }])
+  for (const description of ['x'.repeat(2001), 'bell \u0007']) {
+    assert.equal(await codeOf(listed({ description })), 'invalid_argument')
+  }
+})
+
+const listing = `SELECT description, published, version FROM apps JOIN publishers p ON p.id = publisher_id WHERE username = 'listed'`

@@ -19,6 +19,8 @@ export interface PublisherEntry {
 /** An app with its prices and limits. */
 export interface AppEntry {
   readonly name: string
+  readonly description: string
+  readonly published: boolean
   readonly adapter: 'mcp' | 'llm'
   readonly upstreamUrl: string
   readonly timeoutMs: number

@@ -67,7 +67,7 @@ export async function findAppliedAppHash(
   return known?.appliedHash
 }
 
-/** Stores an app with its tiers and prices, or changes the one of that name. */
+/** Stores an app with its tiers and prices, or changes the one of that name. Its prices hold from now on: what was announced is off. */
 export async function saveApp(
   tx: Transaction,
   publisherId: string,
@@ -79,8 +79,10 @@ export async function saveApp(
   const { id: appId } = await tx.app.upsert({
     where: { publisherId_name: { publisherId, name } },
     create: { publisherId, name, ...data },
-    update: data,
+    update: { ...data, retiredAt: null, version: { increment: 1 } },
   })
+  const pending = { appId, appliedAt: null, cancelledAt: null }
+  await tx.priceChange.updateMany({ where: pending, data: { cancelledAt: new Date() } })
   await tx.appTier.deleteMany({ where: { appId } })
   await tx.toolPrice.deleteMany({ where: { appId } })
   await tx.appTier.createMany({ data: tiers.map(tier => toTierRow(appId, tier)) })

@@ -19,6 +19,8 @@ function publisherOf(entry: billing.PublisherEntry__Output): PublisherEntry {
 function appOf(entry: billing.AppEntry__Output): AppEntry {
   return {
     name: entry.name,
+    description: entry.description,
+    published: !entry.unpublished,
     adapter: entry.adapter === 'llm' ? 'llm' : 'mcp',
     upstreamUrl: entry.upstream,
     timeoutMs: entry.timeoutMs,
@@ -33,8 +35,13 @@ function appOf(entry: billing.AppEntry__Output): AppEntry {
       monthly: BigInt(tier.monthly),
     })),
     tools: entry.tools.map(tool => ({ name: tool.name, priceMicros: BigInt(tool.priceMicros) })),
-    asSent: entry,
+    asSent: asFirstReleased(entry),
   }
+}
+
+/** Fields that came later are left out while they say nothing, so that a file that was applied by an earlier release is still the same. */
+function asFirstReleased({ description, unpublished, ...entry }: billing.AppEntry__Output): unknown {
+  return { ...entry, ...(description !== '' && { description }), ...(unpublished && { unpublished }) }
 }
 
 function buyerOf(entry: billing.BuyerAccountEntry__Output): BuyerEntry {

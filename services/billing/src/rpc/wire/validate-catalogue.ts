@@ -6,6 +6,9 @@ import { tierOf } from './tier.ts'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const URL_BYTES_MAX = 2048
 const TIMEOUT_MS_MAX = 600_000
+const DESCRIPTION_LENGTH_MAX = 2000
+/** Lines and tabs are part of prose. */
+const UNFIT_IN_PROSE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /** Throws `invalid_argument` for the first entry that no database state could make right. */
 export function validateCatalogueMessage(request: billing.ApplyCatalogRequest__Output): void {
@@ -35,6 +38,7 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
   if (app.timeoutMs < 1 || app.timeoutMs > TIMEOUT_MS_MAX) {
     throw invalidField('timeout_ms', `of ${label} must be 1 to ${TIMEOUT_MS_MAX}`)
   }
+  validateDescription(app.description, label)
   if (app.tiers.length === 0) throw invalidField('tiers', `of ${label}: at least one is needed`)
   requireUnique(
     app.tiers.map(tier => tier.tier),
@@ -51,6 +55,15 @@ function validateApp(app: billing.AppEntry__Output, label: string): void {
   }
   if (app.tools.length > 0 && !app.tiers.some(tier => tier.tier === 'TIER_PAID')) {
     throw invalidField('tools', `of ${label} have prices, which needs a paid tier`)
+  }
+}
+
+function validateDescription(description: string, label: string): void {
+  if (description.length > DESCRIPTION_LENGTH_MAX) {
+    throw invalidField('description', `of ${label} must have at most ${DESCRIPTION_LENGTH_MAX} characters`)
+  }
+  if (UNFIT_IN_PROSE.test(description)) {
+    throw invalidField('description', `of ${label} must not have control characters or broken ones`)
   }
 }
 

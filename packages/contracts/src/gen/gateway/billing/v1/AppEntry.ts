@@ -13,6 +13,8 @@ export interface AppEntry {
   'tools'?: (_gateway_billing_v1_ToolPrice)[];
   'chargeAbandoned'?: (boolean);
   'chargeTasksOnAcceptance'?: (boolean);
+  'description'?: (string);
+  'unpublished'?: (boolean);
 }
 
 export interface AppEntry__Output {
@@ -25,4 +27,6 @@ export interface AppEntry__Output {
   'tools': (_gateway_billing_v1_ToolPrice__Output)[];
   'chargeAbandoned': (boolean);
   'chargeTasksOnAcceptance': (boolean);
+  'description': (string);
+  'unpublished': (boolean);
 }
