@@ -1,6 +1,6 @@
 // npm test: every check of the sources, then every test, on one PostgreSQL, Redis and NATS started for the occasion.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,6 +26,8 @@ TEST_ADMIN_DATABASE_URL, TEST_REDIS_URL, TEST_NATS_URL: servers to use in place 
 const TEST_FILES = '{packages,tools,services,test,examples,scripts,bench}/**/*.test.ts'
 const TEST_TIMEOUT_MS = 180_000
 const INTERRUPT_TIMEOUT_MS = 20_000
+/** Each file is a process, and many start services: what is compiled once is kept, also for the next run. */
+const COMPILE_CACHE = join(root, '.runtime/compile-cache')
 /** Where editors look for a debugger first. */
 const USUAL_INSPECT_PORT = 9229
 
@@ -118,12 +120,19 @@ async function runChecks(context: CheckContext): Promise<string[]> {
   return failed
 }
 
-function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
+async function runTests(files: string[], env: TestServers['env']): Promise<boolean> {
   const args = ['--test', `--test-concurrency=${options.concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`]
-  args.push(`--import=${join(root, 'scripts/linger.ts')}`, '--test-reporter=spec', ...files)
-  const child = runNode(args, env)
+  for (const script of ['linger.ts', 'measure.ts']) args.push(`--import=${join(root, 'scripts', script)}`)
+  args.push(`--test-reporter=${join(root, 'scripts/reporter.ts')}`, ...files)
+  const home = mkdtempSync(join(tmpdir(), 'mtg-test-times-'))
+  const timesFile = join(home, 'times')
+  writeFileSync(timesFile, '')
+  const child = runNode(args, { ...env, TEST_TIMES_FILE: timesFile })
   const limit = setTimeout(() => interrupt(child), Number(options.minutes) * 60_000)
-  return hasPassed(child).finally(() => clearTimeout(limit))
+  const passed = await hasPassed(child)
+  clearTimeout(limit)
+  rmSync(home, { recursive: true, force: true })
+  return passed
 }
 
 /** Without the runner, which would start the file in a process of its own; and without limits, as people take their time. */
@@ -133,12 +142,12 @@ async function debugTest(file: string, env: TestServers['env']): Promise<boolean
   return hasPassed(runNode([`--inspect-brk=${address}`, '--test-reporter=spec', file], env))
 }
 
-function runNode(args: string[], env: TestServers['env']): ChildProcess {
+function runNode(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const name = options.name === undefined ? [] : [`--test-name-pattern=${options.name}`]
   const child = spawn(process.execPath, [...name, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return child

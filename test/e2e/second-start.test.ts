@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { freePort, removeServerData } from '@mtg/embedded'
 import { type RunningSystem, startSystem } from '@mtg/launcher'
-import { callTool, createInspector } from '@mtg/testing'
+import { callTool } from '@mtg/testing'
+import { createInspector } from '@mtg/testing/inspector'
 import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mtg-second-start-'))

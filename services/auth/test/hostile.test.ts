@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
-import { fuzz, fuzzGrpc, hostileText } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
+import { fuzzGrpc } from '@mtg/testing/fuzz-grpc'
+import { hostileText } from '@mtg/testing/hostile-values'
 import * as fc from 'fast-check'
 import { type Harness, LIMITS, startHarness } from './harness.ts'
 

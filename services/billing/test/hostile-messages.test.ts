@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
-import { fuzzGrpc } from '@mtg/testing'
+import { fuzzGrpc } from '@mtg/testing/fuzz-grpc'
 import { appEntry, callTo, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 let system: Harness

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type metering, services } from '@mtg/contracts'
-import { fuzz, fuzzGrpc, hostileInteger, hostilePageToken, hostileText } from '@mtg/testing'
+import { fuzz } from '@mtg/testing/fuzz'
+import { fuzzGrpc } from '@mtg/testing/fuzz-grpc'
+import { hostileInteger, hostilePageToken, hostileText } from '@mtg/testing/hostile-values'
 import * as fc from 'fast-check'
 import { LIMITS, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
