@@ -11,6 +11,8 @@ type IdOf<Kind extends string> = Uuid & { readonly [kindBrand]: Kind }
 export type CallId = IdOf<'call'>
 /** Who pays for calls. */
 export type BuyerId = IdOf<'buyer'>
+/** A person's login, and with it their account in the console. */
+export type AccountId = IdOf<'account'>
 /** What a buyer shows: an API key, or an OAuth client. */
 export type KeyId = IdOf<'key'>
 /** Who offers apps. */
@@ -64,6 +66,8 @@ function idsOf<Kind extends string>(_kind: Kind): (uuid: Uuid) => IdOf<Kind> {
 export const asCallId = idsOf('call')
 /** Says that this UUID is a buyer's. */
 export const asBuyerId = idsOf('buyer')
+/** Says that this UUID is an account's. */
+export const asAccountId = idsOf('account')
 /** Says that this UUID is a key's. */
 export const asKeyId = idsOf('key')
 /** Says that this UUID is a grant's. */

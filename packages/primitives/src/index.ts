@@ -1,7 +1,9 @@
 export { type Address, joinAddress, splitAddress } from './address.ts'
 export { type Clock, createFakeClock, systemClock } from './clock.ts'
 export {
+  type AccountId,
   type AppId,
+  asAccountId,
   asAppId,
   asBuyerId,
   asCallId,

@@ -1,11 +1,15 @@
 import type { Timestamp__Output } from '@mtg/contracts'
 import {
+  type AccountId,
+  asAccountId,
   asBuyerId,
   asCallId,
   asGrantId,
+  asKeyId,
   type BuyerId,
   type CallId,
   type GrantId,
+  type KeyId,
   readUuid,
   type Uuid,
 } from '@mtg/primitives'
@@ -55,6 +59,10 @@ export function uuidOf(text: string, field: string): Uuid {
 
 /** The id of a call, or `invalid_argument`. */
 export const callIdOf = (text: string, field = 'call_id'): CallId => asCallId(uuidOf(text, field))
+/** The id of an account, or `invalid_argument`. */
+export const accountIdOf = (text: string, field = 'account_id'): AccountId => asAccountId(uuidOf(text, field))
+/** The id of a key, or `invalid_argument`. */
+export const keyIdOf = (text: string, field = 'key_id'): KeyId => asKeyId(uuidOf(text, field))
 /** The id of a grant, or `invalid_argument`. */
 export const grantIdOf = (text: string, field = 'grant_id'): GrantId => asGrantId(uuidOf(text, field))
 /** The id of a buyer, or `invalid_argument`. */

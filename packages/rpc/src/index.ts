@@ -6,6 +6,7 @@ export { type Caller, callers } from './callers.ts'
 export { type ClientOptions, createClient, type ServiceClient } from './client.ts'
 export { fromBigint, fromTimestamp, invalidField, required, toBigint, toTimestamp } from './convert.ts'
 export {
+  accountIdOf,
   appOf,
   buyerIdOf,
   callIdOf,
@@ -15,6 +16,7 @@ export {
   idOf,
   int64Of,
   isPlainText,
+  keyIdOf,
   nameOf,
   remarkOf,
   textOf,

@@ -1,3 +1,4 @@
+import type { BuyerId, KeyId } from '@mtg/primitives'
 /**
  * The accounts of a marketplace file. Entries stay exactly as they were sent, down to the order of their fields: a digest of the
  * whole entry tells the next time whether its author changed anything.
@@ -15,7 +16,7 @@ export interface BuyerEntry {
   readonly suspended: boolean
   readonly keys: readonly KeyEntry[]
   /** The id that it gets if it is new; no part of what the author says. */
-  readonly newId?: string
+  readonly newId?: BuyerId
 }
 
 /** A key of a buyer of the file. */
@@ -32,7 +33,7 @@ export interface KeyEntry {
   /** Stands for what is said of its limits, which are not kept here. */
   readonly limitsDigest?: string
   /** The id that it gets if it is new; another one each time, so it is no part of what the author says. */
-  readonly newId?: string
+  readonly newId?: KeyId
 }
 
 /** The login of a publisher of the file. */

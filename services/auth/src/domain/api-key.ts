@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type AppError, appError } from '@mtg/errors'
+import type { KeyId } from '@mtg/primitives'
 
 const keyPrefixes = ['vnb-sk-', 'vai-sk-'] as const
 
@@ -52,7 +53,7 @@ export function hasExpired(expiresAtMs: number | undefined, nowMs: number): expi
 }
 
 /** The refusal of a key that has expired. */
-export function keyExpired(keyId: string, expiresAtMs: number): AppError {
+export function keyExpired(keyId: KeyId, expiresAtMs: number): AppError {
   const expiredAt = new Date(expiresAtMs).toISOString()
   return appError('api_key_expired', {
     message: `The API key expired at ${expiredAt}: its owner can make another one, or give it more time.`,

@@ -1,11 +1,12 @@
+import type { KeyId } from '@mtg/primitives'
 import { isWithinScope } from './scope.ts'
 
 /** A key that another one may be a child of. */
 export interface ParentKey {
-  readonly id: string
+  readonly id: KeyId
   readonly name: string
   readonly scope: string
-  readonly ancestorIds: readonly string[]
+  readonly ancestorIds: readonly KeyId[]
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
 }
@@ -57,7 +58,7 @@ export function childExpiry(parent: ParentKey, expiresAt: Date | undefined): Dat
 }
 
 /** Keys above a child of this key, the topmost first. */
-export function ancestorsBelow(parent: ParentKey): string[] {
+export function ancestorsBelow(parent: ParentKey): KeyId[] {
   return [...parent.ancestorIds, parent.id]
 }
 

@@ -1,7 +1,7 @@
 import { type auth, services } from '@mtg/contracts'
 import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { implement, pageOf, pageSizeOf, readTimeToken, textOf, timeOf, timeToken, uuidOf } from '@mtg/rpc'
+import { implement, keyIdOf, pageOf, pageSizeOf, readTimeToken, textOf, timeOf, timeToken } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
 import { listKeys } from '../store/api-keys.ts'
@@ -61,7 +61,7 @@ async function create(
     name,
     scope,
     isAmbient: ambient,
-    id: request.keyId === '' ? undefined : uuidOf(request.keyId, 'key_id'),
+    id: request.keyId === '' ? undefined : keyIdOf(request.keyId),
     parent: textOf(request.parent, 'parent'),
     expiresAt: timeOf(request.expiresAt, 'expires_at'),
   })

@@ -1,6 +1,6 @@
 import { services } from '@mtg/contracts'
 import type { Clock } from '@mtg/primitives'
-import { fieldLimits, implement, required, textOf, uuidOf } from '@mtg/rpc'
+import { buyerIdOf, fieldLimits, implement, keyIdOf, required, textOf } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
 import { isEmailVerified } from '../store/people.ts'
@@ -29,7 +29,7 @@ export function accountService(deps: AccountDeps) {
       return { keyId: id, buyerId, scope, email: buyer.email, name }
     },
     async GetApiKeyState({ keyId }) {
-      const { buyerId, scope } = await liveKeyById(deps, uuidOf(keyId, 'key_id'))
+      const { buyerId, scope } = await liveKeyById(deps, keyIdOf(keyId))
       return { buyerId, scope }
     },
     async VerifyPassword({ email, password, ...request }) {
@@ -42,7 +42,7 @@ export function accountService(deps: AccountDeps) {
       const buyer =
         buyerId === ''
           ? await buyerByEmail(prisma, required(email, 'email'))
-          : await buyerById(prisma, uuidOf(buyerId, 'buyer_id'))
+          : await buyerById(prisma, buyerIdOf(buyerId))
       const emailVerified = await isEmailVerified(prisma, buyer.emailKey)
       return { buyerId: buyer.id, email: buyer.email, suspended: buyer.suspended, emailVerified }
     },

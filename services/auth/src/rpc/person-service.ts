@@ -1,5 +1,5 @@
 import { type auth, services } from '@mtg/contracts'
-import { fieldLimits, implement, textOf, uuidOf } from '@mtg/rpc'
+import { accountIdOf, fieldLimits, implement, textOf } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
 import type { Person } from '../domain/person.ts'
@@ -26,11 +26,11 @@ export function personService(deps: PersonServiceDeps) {
     async LogIn({ email, password, requester }) {
       return toAnswer(await logIn(deps, { email, password, requester: requesterOf(requester) }))
     },
-    GetAccount: async ({ accountId }) => toAnswer(await findAccount(prisma, uuidOf(accountId, 'account_id'))),
+    GetAccount: async ({ accountId }) => toAnswer(await findAccount(prisma, accountIdOf(accountId))),
     FindEmail: async ({ email }) => ({ known: await isEmailKnown(prisma, email) }),
     VerifyEmail: async ({ email }) => toAnswer(await verifyEmail(prisma, email)),
     async ChangePassword({ accountId, currentPassword, newPassword, requester }) {
-      const change = { accountId: uuidOf(accountId, 'account_id'), currentPassword, newPassword }
+      const change = { accountId: accountIdOf(accountId), currentPassword, newPassword }
       return { changed: await changePassword(deps, { ...change, requester: requesterOf(requester) }) }
     },
     async ResetPassword({ email, newPassword, requester }) {

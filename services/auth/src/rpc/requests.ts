@@ -1,5 +1,5 @@
 import type { auth } from '@mtg/contracts'
-import { fieldLimits, fromTimestamp, invalidField, textOf, timeOf, uuidOf } from '@mtg/rpc'
+import { buyerIdOf, fieldLimits, fromTimestamp, grantIdOf, invalidField, keyIdOf, textOf, timeOf } from '@mtg/rpc'
 import type { AccountsFile, BuyerEntry, KeyEntry } from '../domain/accounts-file.ts'
 import type { EndedGrant } from '../use-cases/end-grants.ts'
 
@@ -15,7 +15,7 @@ export function endedGrantsOf({ grants }: auth.EndGrantsRequest__Output, nowMs: 
     if (expireAt === undefined || expireAt > latest) {
       throw invalidField('tokens_expire_at', 'is missing or too far away')
     }
-    return { grantId: uuidOf(grantId, 'grant_id'), keyId: uuidOf(keyId, 'key_id'), tokensExpireAt: expireAt }
+    return { grantId: grantIdOf(grantId), keyId: keyIdOf(keyId), tokensExpireAt: expireAt }
   })
 }
 
@@ -26,7 +26,7 @@ export function accountsFileOf({ buyers, publisherLogins }: auth.ApplyAccountsRe
 
 function buyerEntryOf({ buyerId, ...entry }: auth.BuyerEntry__Output): BuyerEntry {
   const keys = entry.keys.map(keyEntryOf)
-  return { ...entry, keys, ...(buyerId !== '' && { newId: uuidOf(buyerId, 'buyer_id') }) }
+  return { ...entry, keys, ...(buyerId !== '' && { newId: buyerIdOf(buyerId) }) }
 }
 
 /** What is not said of a key is left out: so entries of files that know no such fields are the same as they were. */
@@ -37,6 +37,6 @@ function keyEntryOf({ parent, expiresAt, keyId, limitsDigest, ...entry }: auth.A
     ...(parent !== '' && { parent }),
     ...(expires !== undefined && { expiresAt: expires }),
     ...(limitsDigest !== '' && { limitsDigest: textOf(limitsDigest, 'limits_digest', fieldLimits.idBytesMax) }),
-    ...(keyId !== '' && { newId: uuidOf(keyId, 'key_id') }),
+    ...(keyId !== '' && { newId: keyIdOf(keyId) }),
   }
 }

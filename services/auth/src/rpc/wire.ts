@@ -1,7 +1,7 @@
 import type { auth } from '@mtg/contracts'
 import { toTimestamp } from '@mtg/rpc'
 import type { Principal } from '../domain/principal.ts'
-import type { ApiKey } from '../store/prisma.ts'
+import type { ApiKey } from '../store/rows.ts'
 import type { AppliedAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import type { AppliedBuyer } from '../use-cases/accounts/apply-buyer.ts'
 
@@ -26,7 +26,7 @@ export function toWireKey(key: ApiKey): auth.ApiKey {
     scope,
     createdAt: toTimestamp(createdAt),
     revokedAt: revokedAt === null ? null : toTimestamp(revokedAt),
-    ancestorIds,
+    ancestorIds: [...ancestorIds],
     expiresAt: expiresAt === null ? null : toTimestamp(expiresAt),
   }
 }

@@ -1,49 +1,53 @@
 import { runTranslated } from '@mtg/postgres/prisma'
+import type { BuyerId, KeyId } from '@mtg/primitives'
 import type { PageEnd } from '@mtg/rpc'
 import type { AppliedFields } from '@mtg/runtime'
-import type { ApiKey, Buyer, Transaction } from './prisma.ts'
-
-/** A key with the buyer it belongs to. */
-export type OwnedKey = ApiKey & { readonly buyer: Buyer }
+import type { Transaction } from './prisma.ts'
+import { type ApiKey, type OwnedKey, toKey, toOwnedKey } from './rows.ts'
 
 /** What tells one key from all others. */
-export type KeyIdentity = { readonly id: string } | { readonly digest: Uint8Array<ArrayBuffer> }
+export type KeyIdentity = { readonly id: KeyId } | { readonly digest: Uint8Array<ArrayBuffer> }
 
 /** A key with its buyer. */
 export async function findOwnedKey(db: Transaction, identity: KeyIdentity): Promise<OwnedKey | undefined> {
-  return (await runTranslated(db.apiKey.findUnique({ where: identity, include: { buyer: true } }))) ?? undefined
+  const row = await runTranslated(db.apiKey.findUnique({ where: identity, include: { buyer: true } }))
+  return row === null ? undefined : toOwnedKey(row)
 }
 
 /** The key with this digest. */
 export async function findKeyByDigest(db: Transaction, digest: Uint8Array<ArrayBuffer>): Promise<ApiKey | undefined> {
-  return (await runTranslated(db.apiKey.findUnique({ where: { digest } }))) ?? undefined
+  const row = await runTranslated(db.apiKey.findUnique({ where: { digest } }))
+  return row === null ? undefined : toKey(row)
 }
 
 /** A buyer's key of this name. */
-export async function findKeyByName(db: Transaction, buyerId: string, name: string): Promise<ApiKey | undefined> {
-  return (await runTranslated(db.apiKey.findUnique({ where: { buyerId_name: { buyerId, name } } }))) ?? undefined
+export async function findKeyByName(db: Transaction, buyerId: BuyerId, name: string): Promise<ApiKey | undefined> {
+  const row = await runTranslated(db.apiKey.findUnique({ where: { buyerId_name: { buyerId, name } } }))
+  return row === null ? undefined : toKey(row)
 }
 
 /** A key of a buyer by its id. */
-export async function findKeyById(db: Transaction, buyerId: string, id: string): Promise<ApiKey | undefined> {
-  return (await runTranslated(db.apiKey.findFirst({ where: { id, buyerId } }))) ?? undefined
+export async function findKeyById(db: Transaction, buyerId: BuyerId, id: KeyId): Promise<ApiKey | undefined> {
+  const row = await runTranslated(db.apiKey.findFirst({ where: { id, buyerId } }))
+  return row === null ? undefined : toKey(row)
 }
 
 /** Keys of a buyer that end with these characters; two at most, since more than one is too many. */
-export async function findKeysByEnding(db: Transaction, buyerId: string, lastFour: string): Promise<ApiKey[]> {
-  return await runTranslated(db.apiKey.findMany({ where: { buyerId, lastFour }, take: 2 }))
+export async function findKeysByEnding(db: Transaction, buyerId: BuyerId, lastFour: string): Promise<ApiKey[]> {
+  return (await runTranslated(db.apiKey.findMany({ where: { buyerId, lastFour }, take: 2 }))).map(toKey)
 }
 
 /** Keys of a buyer, newest first, behind the position. */
 export async function listKeys(
   db: Transaction,
-  buyerId: string,
+  buyerId: BuyerId,
   { after, countMax }: { readonly after: PageEnd | undefined; readonly countMax: number },
 ): Promise<ApiKey[]> {
   const where = after === undefined ? { buyerId } : { buyerId, ...behind(after) }
-  return await runTranslated(
+  const rows = await runTranslated(
     db.apiKey.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: countMax }),
   )
+  return rows.map(toKey)
 }
 
 const behind = ({ createdAt, id }: PageEnd) => ({
@@ -51,7 +55,7 @@ const behind = ({ createdAt, id }: PageEnd) => ({
 })
 
 /** How many keys a buyer has, and how many of them work. */
-export async function countKeys(db: Transaction, buyerId: string, now: Date): Promise<{ all: number; live: number }> {
+export async function countKeys(db: Transaction, buyerId: BuyerId, now: Date): Promise<{ all: number; live: number }> {
   const all = await runTranslated(db.apiKey.count({ where: { buyerId } }))
   const unexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
   const live = await runTranslated(db.apiKey.count({ where: { buyerId, revokedAt: null, ...unexpired } }))
@@ -61,8 +65,8 @@ export async function countKeys(db: Transaction, buyerId: string, now: Date): Pr
 /** A key as it is first written. */
 export interface NewKey {
   /** Chosen by whoever makes the key; undefined: chosen now. */
-  readonly id: string | undefined
-  readonly buyerId: string
+  readonly id: KeyId | undefined
+  readonly buyerId: BuyerId
   readonly name: string
   readonly scope: string
   readonly digest: Uint8Array<ArrayBuffer>
@@ -71,7 +75,7 @@ export interface NewKey {
   readonly revokedAt?: Date | null
   readonly appliedFields?: AppliedFields
   /** The topmost first, the parent last. */
-  readonly ancestorIds: readonly string[]
+  readonly ancestorIds: readonly KeyId[]
   readonly expiresAt: Date | null
 }
 
@@ -79,15 +83,15 @@ export interface NewKey {
 export async function createKey(db: Transaction, { id, ancestorIds, ...row }: NewKey): Promise<ApiKey> {
   const parentId = ancestorIds.at(-1) ?? null
   const data = { ...row, ...(id !== undefined && { id }), parentId, ancestorIds: [...ancestorIds] }
-  return await runTranslated(db.apiKey.create({ data }))
+  return toKey(await runTranslated(db.apiKey.create({ data })))
 }
 
 /** What may change of a key. */
 export type KeyChange = Partial<Omit<NewKey, 'id' | 'buyerId' | 'name' | 'ancestorIds'>>
 
 /** Changes a key. */
-export async function updateKey(db: Transaction, id: string, data: KeyChange): Promise<ApiKey> {
-  return await runTranslated(db.apiKey.update({ where: { id }, data }))
+export async function updateKey(db: Transaction, id: KeyId, data: KeyChange): Promise<ApiKey> {
+  return toKey(await runTranslated(db.apiKey.update({ where: { id }, data })))
 }
 
 /** Keys below a key that work. */
@@ -110,7 +114,7 @@ export async function expireBelow(tx: Transaction, key: ApiKey, expiresAt: Date)
 
 /** The keys below a key that work. */
 export async function findLiveBelow(tx: Transaction, key: ApiKey): Promise<ApiKey[]> {
-  return await runTranslated(tx.apiKey.findMany({ where: liveBelow(key) }))
+  return (await runTranslated(tx.apiKey.findMany({ where: liveBelow(key) }))).map(toKey)
 }
 
 /** Whether a key of this digest belonged to a buyer who was deleted. */

@@ -1,15 +1,19 @@
 import { runTranslated } from '@mtg/postgres/prisma'
+import type { BuyerId } from '@mtg/primitives'
 import type { AppliedFields } from '@mtg/runtime'
-import { type Buyer, inTransaction, type PrismaClient, type Transaction } from './prisma.ts'
+import { inTransaction, type PrismaClient, type Transaction } from './prisma.ts'
+import { type Buyer, toBuyer } from './rows.ts'
 
 /** The buyer whose e-mail has this key. */
 export async function findBuyerByEmail(db: Transaction, emailKey: string): Promise<Buyer | undefined> {
-  return (await runTranslated(db.buyer.findUnique({ where: { emailKey } }))) ?? undefined
+  const row = await runTranslated(db.buyer.findUnique({ where: { emailKey } }))
+  return row === null ? undefined : toBuyer(row)
 }
 
 /** The buyer with this id. */
-export async function findBuyerById(db: Transaction, id: string): Promise<Buyer | undefined> {
-  return (await runTranslated(db.buyer.findUnique({ where: { id } }))) ?? undefined
+export async function findBuyerById(db: Transaction, id: BuyerId): Promise<Buyer | undefined> {
+  const row = await runTranslated(db.buyer.findUnique({ where: { id } }))
+  return row === null ? undefined : toBuyer(row)
 }
 
 /** The buyers whose e-mails have these keys, by key. */
@@ -18,7 +22,7 @@ export async function findBuyersByEmail(
   emailKeys: readonly string[],
 ): Promise<ReadonlyMap<string, Buyer>> {
   const buyers = await runTranslated(db.buyer.findMany({ where: { emailKey: { in: [...emailKeys] } } }))
-  return new Map(buyers.map(buyer => [buyer.emailKey, buyer]))
+  return new Map(buyers.map(row => [row.emailKey, toBuyer(row)]))
 }
 
 /** What an application of a marketplace file writes of a buyer. */
@@ -34,11 +38,11 @@ export async function saveBuyer(
   tx: Transaction,
   emailKey: string,
   row: AppliedBuyerRow,
-  newId: string | undefined,
+  newId: BuyerId | undefined,
 ): Promise<Buyer> {
   const create = { emailKey, ...row, ...(newId !== undefined && { id: newId }) }
   const upsert = { where: { emailKey }, create, update: row }
-  return await runTranslated(tx.buyer.upsert(upsert))
+  return toBuyer(await runTranslated(tx.buyer.upsert(upsert)))
 }
 
 /** Notes what was applied of a buyer's entry, and changes nothing else. */
@@ -47,7 +51,7 @@ export async function noteBuyerFields(tx: Transaction, emailKey: string, applied
 }
 
 /** Suspends a buyer, or ends that. */
-export async function setSuspended(db: Transaction, id: string, suspended: boolean): Promise<void> {
+export async function setSuspended(db: Transaction, id: BuyerId, suspended: boolean): Promise<void> {
   await runTranslated(db.buyer.update({ where: { id }, data: { suspended } }))
 }
 
@@ -55,7 +59,7 @@ export async function setSuspended(db: Transaction, id: string, suspended: boole
  * Until the transaction ends, nobody else makes, revokes or changes a key of this buyer: a revocation would otherwise miss a child
  * that is made meanwhile. Answers whether there is such a buyer.
  */
-export async function lockKeysOf(tx: Transaction, buyerId: string): Promise<boolean> {
+export async function lockKeysOf(tx: Transaction, buyerId: BuyerId): Promise<boolean> {
   const locked = tx.$queryRaw<unknown[]>`SELECT 1 AS locked FROM buyers WHERE id = ${buyerId}::uuid FOR NO KEY UPDATE`
   return (await runTranslated(locked)).length > 0
 }

@@ -1,9 +1,10 @@
 import { runTranslated } from '@mtg/postgres/prisma'
+import type { GrantId } from '@mtg/primitives'
 import type { Transaction } from './prisma.ts'
 
 /** A grant that ended before the tokens issued under it do. */
 export interface EndedGrantRow {
-  readonly grantId: string
+  readonly grantId: GrantId
   readonly tokensExpireAt: Date
 }
 

@@ -1,5 +1,6 @@
 import { runTranslated } from '@mtg/postgres/prisma'
-import type { Buyer, PublisherOwner, Transaction } from './prisma.ts'
+import type { PublisherOwner, Transaction } from './prisma.ts'
+import { type Buyer, toBuyer } from './rows.ts'
 
 /** Whatever belongs to one e-mail. */
 export interface AccountsOfEmail {
@@ -18,7 +19,11 @@ export async function findAccounts(db: Transaction, emailKey: string): Promise<A
       db.publisherOwner.findUnique({ where }),
     ]),
   )
-  return { passwordHash: login?.passwordHash, buyer: buyer ?? undefined, owner: owner ?? undefined }
+  return {
+    passwordHash: login?.passwordHash,
+    buyer: buyer === null ? undefined : toBuyer(buyer),
+    owner: owner ?? undefined,
+  }
 }
 
 /** Sets the password of an e-mail. */

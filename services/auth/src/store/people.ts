@@ -1,7 +1,9 @@
 import { runTranslated } from '@mtg/postgres/prisma'
+import { type AccountId, asAccountId, type BuyerId, expectUuid, type KeyId } from '@mtg/primitives'
 import type { Person } from '../domain/person.ts'
 import { lockKeysOf } from './buyers.ts'
 import { inTransaction, type PrismaClient, type Transaction } from './prisma.ts'
+import { keyIdOf, toBuyer } from './rows.ts'
 
 /** An account with what only its owner knows, and whether it may be used. */
 export interface KnownPerson extends Person {
@@ -10,7 +12,7 @@ export interface KnownPerson extends Person {
   readonly isSuspended: boolean
 }
 
-type LoginIdentity = { readonly accountId: string } | { readonly emailKey: string }
+type LoginIdentity = { readonly accountId: AccountId } | { readonly emailKey: string }
 
 /** The account of an id or an e-mail. */
 export async function findPerson(db: Transaction, identity: LoginIdentity): Promise<KnownPerson | undefined> {
@@ -22,11 +24,11 @@ export async function findPerson(db: Transaction, identity: LoginIdentity): Prom
     Promise.all([db.buyer.findUnique({ where }), db.publisherOwner.findUnique({ where })]),
   )
   return {
-    accountId,
+    accountId: asAccountId(expectUuid(accountId)),
     emailKey,
     email: buyer?.email ?? emailKey,
     isEmailVerified: emailVerifiedAt !== null,
-    buyerId: buyer?.id,
+    buyerId: buyer === null ? undefined : toBuyer(buyer).id,
     publisherUsername: owner?.username,
     passwordHash,
     isSuspended: buyer?.suspended === true,
@@ -73,13 +75,13 @@ export async function setEmailVerified(db: Transaction, emailKey: string): Promi
 }
 
 /** Changes the password of an account. */
-export async function setPassword(db: Transaction, accountId: string, passwordHash: string): Promise<void> {
+export async function setPassword(db: Transaction, accountId: AccountId, passwordHash: string): Promise<void> {
   await runTranslated(db.login.update({ where: { accountId }, data: { passwordHash } }))
 }
 
 /** Whose keys were revoked by a reset. */
 export interface ResetOutcome {
-  readonly revokedKeyIds: readonly string[]
+  readonly revokedKeyIds: readonly KeyId[]
 }
 
 /**
@@ -100,15 +102,15 @@ export async function resetPassword(
     const data = { passwordHash, emailVerifiedAt: login?.emailVerifiedAt ?? new Date() }
     await tx.login.upsert({ where, create: { emailKey, ...data }, update: data })
     const wasSomebodyElses = login !== null && login.emailVerifiedAt === null
-    return { revokedKeyIds: wasSomebodyElses && buyer !== null ? await revokeKeys(tx, buyer.id) : [] }
+    return { revokedKeyIds: wasSomebodyElses && buyer !== null ? await revokeKeys(tx, toBuyer(buyer).id) : [] }
   })
 }
 
 /** Nobody makes one meanwhile. */
-async function revokeKeys(tx: Transaction, buyerId: string): Promise<string[]> {
+async function revokeKeys(tx: Transaction, buyerId: BuyerId): Promise<KeyId[]> {
   await lockKeysOf(tx, buyerId)
   const where = { buyerId, revokedAt: null }
   const live = await tx.apiKey.findMany({ where, select: { id: true } })
   await tx.apiKey.updateMany({ where, data: { revokedAt: new Date() } })
-  return live.map(key => key.id)
+  return live.map(({ id }) => keyIdOf(id))
 }

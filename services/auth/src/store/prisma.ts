@@ -1,7 +1,7 @@
 import { openPrisma, runTransaction, runTranslated } from '@mtg/postgres/prisma'
 import { PrismaClient } from '../generated/prisma/client.ts'
 
-export type { ApiKey, Buyer, PrismaClient, PublisherOwner } from '../generated/prisma/client.ts'
+export type { PrismaClient, PublisherOwner } from '../generated/prisma/client.ts'
 
 /** Prisma inside a transaction; what needs none takes either. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]

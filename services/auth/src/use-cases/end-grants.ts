@@ -1,11 +1,11 @@
-import type { Clock } from '@mtg/primitives'
+import type { Clock, KeyId } from '@mtg/primitives'
 import type { Invalidate } from '../clients/invalidate.ts'
 import { type EndedGrantRow, forgetEndedGrants, keepEndedGrants } from '../store/ended-grants.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 
 /** A grant that has ended, and the key that its tokens were issued for. */
 export interface EndedGrant extends EndedGrantRow {
-  readonly keyId: string
+  readonly keyId: KeyId
 }
 
 /** Where ended grants are kept, and who is told. */

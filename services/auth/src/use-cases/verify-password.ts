@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import type { BuyerId } from '@mtg/primitives'
 import { fieldLimits, isPlainText } from '@mtg/rpc'
 import { emailKeyOf } from '../domain/email.ts'
 import type { Passwords } from '../domain/password.ts'
@@ -15,7 +16,7 @@ export interface LoginAttempt {
 
 /** Whose password it is: a buyer's, a publisher's, or that of both. */
 export interface VerifiedLogin {
-  readonly buyerId: string | undefined
+  readonly buyerId: BuyerId | undefined
   readonly publisherUsername: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { buyerIdOf, implement, invalidField, pageOf, pageSizeOf } from '@mtg/rpc'
+import { buyerIdOf, implement, invalidField, keyIdOf, pageOf, pageSizeOf } from '@mtg/rpc'
 import { findSpendingKeys, listSpendingKeys } from '../store/key-spending.ts'
 import { setLimits } from '../use-cases/keys/set-limits.ts'
-import { keyIdOf, limitsToSetOf, toLimitedKeyMessage } from './wire/key-limits.ts'
+import { limitsToSetOf, toLimitedKeyMessage } from './wire/key-limits.ts'
 
 const KEYS_MAX = 100
 

@@ -1,6 +1,6 @@
 import { type auth, services } from '@mtg/contracts'
-import { asBuyerId, asKeyId, type BuyerId, type KeyId } from '@mtg/primitives'
-import { createClient, createHealthClient, uuidOf } from '@mtg/rpc'
+import type { AccountId, BuyerId, KeyId } from '@mtg/primitives'
+import { accountIdOf, buyerIdOf, createClient, createHealthClient, keyIdOf } from '@mtg/rpc'
 import type { Account } from '../domain/actor.ts'
 import { unlessMissing } from './unless-missing.ts'
 
@@ -11,7 +11,7 @@ export interface Auth {
   /** Undefined when e-mail and password do not belong together. */
   logIn(email: string, password: string, requester: string): Promise<Account | undefined>
   /** Undefined when there is no such account any more; `buyer_suspended` when it may not be used. */
-  account(accountId: string): Promise<Account | undefined>
+  account(accountId: AccountId): Promise<Account | undefined>
   /** Whether anything belongs to an address. */
   isKnown(email: string): Promise<boolean>
   verifyEmail(email: string): Promise<Account>
@@ -29,7 +29,7 @@ export interface Auth {
 
 /** Somebody who knows their password and wants another one. */
 interface PasswordChange {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly currentPassword: string
   readonly newPassword: string
   readonly requester: string
@@ -82,8 +82,8 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
       const { principal } = await checks.Authenticate({ credential }, limits)
       if (principal === null) throw new Error('auth answered without a principal')
       return {
-        buyerId: asBuyerId(uuidOf(principal.buyerId, 'buyer_id')),
-        keyId: asKeyId(uuidOf(principal.keyId, 'key_id')),
+        buyerId: buyerIdOf(principal.buyerId),
+        keyId: keyIdOf(principal.keyId),
       }
     },
     async check() {
@@ -99,10 +99,10 @@ function toAccount(account: auth.PersonAccount__Output | null): Account | undefi
   if (account === null) return undefined
   const { accountId, email, emailVerified, buyerId, publisherUsername } = account
   return {
-    accountId,
+    accountId: accountIdOf(accountId),
     email,
     isEmailVerified: emailVerified,
-    buyerId: buyerId === '' ? undefined : asBuyerId(uuidOf(buyerId, 'buyer_id')),
+    buyerId: buyerId === '' ? undefined : buyerIdOf(buyerId),
     publisherUsername: publisherUsername === '' ? undefined : publisherUsername,
   }
 }

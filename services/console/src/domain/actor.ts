@@ -1,8 +1,8 @@
-import type { BuyerId, KeyId } from '@mtg/primitives'
+import type { AccountId, BuyerId, KeyId } from '@mtg/primitives'
 
 /** The account of a person, as auth knows it. */
 export interface Account {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly email: string
   readonly isEmailVerified: boolean
   /** Undefined for somebody who only owns a publisher. */

@@ -1,9 +1,10 @@
 import type { Queryable } from '@mtg/postgres'
+import type { AccountId } from '@mtg/primitives'
 
 /** A session as its owner sees it. */
 export interface Session {
   readonly id: string
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly userAgent: string
   readonly createdAt: Date
   readonly lastUsedAt: Date
@@ -14,7 +15,7 @@ export interface Session {
 export interface NewSession {
   readonly id: string
   readonly tokenHash: Buffer
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly userAgent: string
 }
 
@@ -26,7 +27,7 @@ export interface SessionLifetimes {
 
 interface Row {
   id: string
-  account_id: string
+  account_id: AccountId
   user_agent: string
   created_at: Date
   last_used_at: Date
@@ -97,17 +98,17 @@ export async function useSession(
 }
 
 /** The live sessions of an account, newest first. */
-export async function listSessions(db: Queryable, accountId: string): Promise<Session[]> {
+export async function listSessions(db: Queryable, accountId: AccountId): Promise<Session[]> {
   return (await db.query<Row>(LIST, [accountId])).map(toSession)
 }
 
 /** Ends a session of an account; false when it has no such one. */
-export async function endSession(db: Queryable, accountId: string, sessionId: string): Promise<boolean> {
+export async function endSession(db: Queryable, accountId: AccountId, sessionId: string): Promise<boolean> {
   return (await db.query(END, [accountId, sessionId])).length > 0
 }
 
 /** Ends all sessions of an account, but for one. */
-export async function endOtherSessions(db: Queryable, accountId: string, keptId: string | undefined): Promise<void> {
+export async function endOtherSessions(db: Queryable, accountId: AccountId, keptId: string | undefined): Promise<void> {
   await db.query(END_OTHERS, [accountId, keptId ?? null])
 }
 

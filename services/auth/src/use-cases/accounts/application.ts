@@ -1,8 +1,10 @@
-import type { ApiKey, Transaction } from '../../store/prisma.ts'
+import type { BuyerId } from '@mtg/primitives'
+import type { Transaction } from '../../store/prisma.ts'
+import type { ApiKey } from '../../store/rows.ts'
 
 /** The buyer a key of the file belongs to. */
 export interface KeyOwner {
-  readonly buyerId: string
+  readonly buyerId: BuyerId
   readonly email: string
 }
 

@@ -1,8 +1,10 @@
+import type { BuyerId, KeyId } from '@mtg/primitives'
 import { type AppliedFields, appliedFields, appliedHash, isFieldChanged, isSameEntry } from '@mtg/runtime'
 import { type BuyerEntry, parentsFirst } from '../../domain/accounts-file.ts'
 import { digestEmail, emailKeyOf } from '../../domain/email.ts'
 import { findBuyerByEmail, isDeletedBuyer, noteBuyerFields, saveBuyer } from '../../store/buyers.ts'
-import type { Buyer, Transaction } from '../../store/prisma.ts'
+import type { Transaction } from '../../store/prisma.ts'
+import type { Buyer } from '../../store/rows.ts'
 import type { Application, AppliedKey, GeneratedKey } from './application.ts'
 import { applyKey } from './apply-key.ts'
 
@@ -10,7 +12,7 @@ import { applyKey } from './apply-key.ts'
 export interface AppliedBuyer {
   readonly email: string
   /** Undefined when the buyer was deleted, and stays so. */
-  readonly buyerId: string | undefined
+  readonly buyerId: BuyerId | undefined
   /** Whether the entry differed from the one applied last. */
   readonly isChanged: boolean
   readonly generatedKeys: readonly GeneratedKey[]
@@ -22,8 +24,8 @@ export interface AppliedBuyer {
 /** Which id a key of the file has, and where in the tree it stands. */
 interface PlacedKey {
   readonly name: string
-  readonly id: string
-  readonly ancestorIds: readonly string[]
+  readonly id: KeyId
+  readonly ancestorIds: readonly KeyId[]
   readonly areLimitsChanged: boolean
 }
 
@@ -82,7 +84,7 @@ type AppliedKeys = Pick<AppliedBuyer, 'keys' | 'generatedKeys' | 'keptBack'>
 
 async function applyKeys(
   application: Application,
-  buyerId: string,
+  buyerId: BuyerId,
   { email, keys: entries }: BuyerEntry,
 ): Promise<AppliedKeys> {
   const keys: PlacedKey[] = []

@@ -3,8 +3,9 @@ import type { AccountsFile, BuyerEntry, PublisherLoginEntry } from '../../domain
 import { emailKeyOf } from '../../domain/email.ts'
 import type { Passwords } from '../../domain/password.ts'
 import { findBuyersByEmail } from '../../store/buyers.ts'
-import type { Buyer, PrismaClient } from '../../store/prisma.ts'
+import type { PrismaClient } from '../../store/prisma.ts'
 import { findOwners } from '../../store/publisher-owners.ts'
+import type { Buyer } from '../../store/rows.ts'
 import { fieldsOfBuyer, hashOfBuyer } from './apply-buyer.ts'
 import { fieldsOfLogin } from './apply-login.ts'
 

@@ -1,3 +1,4 @@
+import type { BuyerId } from '@mtg/primitives'
 import type { Invalidate } from '../../clients/invalidate.ts'
 import { digestEmail } from '../../domain/email.ts'
 import { deleteBuyer, setSuspended } from '../../store/buyers.ts'
@@ -9,7 +10,7 @@ export async function changeBuyerStatus(
   { prisma, invalidate }: { readonly prisma: PrismaClient; readonly invalidate: Invalidate },
   email: string,
   suspended: boolean,
-): Promise<string> {
+): Promise<BuyerId> {
   const { id } = await buyerByEmail(prisma, email)
   await setSuspended(prisma, id, suspended)
   invalidate('buyer', id)
@@ -24,7 +25,7 @@ export async function removeBuyer(
     pepper,
   }: { readonly prisma: PrismaClient; readonly invalidate: Invalidate; readonly pepper: Buffer },
   email: string,
-): Promise<string> {
+): Promise<BuyerId> {
   const buyer = await buyerByEmail(prisma, email)
   await deleteBuyer(prisma, buyer, digestEmail(pepper, buyer.emailKey))
   invalidate('buyer', buyer.id)

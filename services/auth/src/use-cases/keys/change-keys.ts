@@ -1,7 +1,8 @@
 import type { Clock } from '@mtg/primitives'
 import type { Invalidate } from '../../clients/invalidate.ts'
 import { lockKeysOf } from '../../store/buyers.ts'
-import { type Buyer, inTransaction, type PrismaClient, type Transaction } from '../../store/prisma.ts'
+import { inTransaction, type PrismaClient, type Transaction } from '../../store/prisma.ts'
+import type { Buyer } from '../../store/rows.ts'
 import { buyerByEmail, buyerMissing } from '../buyers/find-buyer.ts'
 
 /** Where keys are kept, and who hears of changes. */

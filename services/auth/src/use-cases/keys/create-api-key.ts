@@ -1,10 +1,11 @@
 import { appError } from '@mtg/errors'
-import type { Clock } from '@mtg/primitives'
+import type { BuyerId, Clock, KeyId } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import { generateApiKey, storedKeyOf } from '../../domain/api-key.ts'
 import { ancestorsBelow, childExpiry, childFault, endedFault } from '../../domain/child-key.ts'
 import { countKeys, createKey, findKeyByName, findOwnedKey } from '../../store/api-keys.ts'
-import type { ApiKey, Buyer, PrismaClient, Transaction } from '../../store/prisma.ts'
+import type { PrismaClient, Transaction } from '../../store/prisma.ts'
+import type { ApiKey, Buyer } from '../../store/rows.ts'
 import { validateKeyName, validateScope } from '../accounts/validate.ts'
 import { changeKeys } from './change-keys.ts'
 import { pickKey } from './pick-key.ts'
@@ -17,7 +18,7 @@ export interface KeyWish {
   /** For automated workflows. */
   readonly isAmbient: boolean
   /** The id that it gets; undefined: one is chosen. */
-  readonly id: string | undefined
+  readonly id: KeyId | undefined
   /** Id, name or last four characters of its parent; empty: none. */
   readonly parent: string
   readonly expiresAt: Date | undefined
@@ -69,7 +70,7 @@ async function refuseTaken(tx: Transaction, { id: buyerId, email }: Buyer, { nam
 
 async function refuseTooMany(
   tx: Transaction,
-  buyerId: string,
+  buyerId: BuyerId,
   { liveMax, allMax }: KeyCounts,
   nowMs: number,
 ): Promise<void> {
@@ -83,10 +84,10 @@ const tooMany = (bound: string) => appError('invalid_argument', { message: `A bu
 /** Where in the tree the key stands, and until when; `invalid_argument` for a child that would be wider than its parent. */
 async function placeOf(
   tx: Transaction,
-  buyerId: string,
+  buyerId: BuyerId,
   wish: KeyWish,
   nowMs: number,
-): Promise<{ ancestorIds: string[]; expiresAt: Date | null }> {
+): Promise<{ ancestorIds: KeyId[]; expiresAt: Date | null }> {
   if (wish.parent === '') return { ancestorIds: [], expiresAt: wish.expiresAt ?? null }
   const parent = await pickKey(tx, buyerId, wish.parent)
   const fault = endedFault(parent, nowMs) ?? childFault(parent, wish)

@@ -1,8 +1,9 @@
 import { appError } from '@mtg/errors'
-import type { Clock } from '@mtg/primitives'
+import type { Clock, KeyId } from '@mtg/primitives'
 import { digestApiKey, hasExpired, keyExpired, parseApiKey } from '../../domain/api-key.ts'
-import { findOwnedKey, type KeyIdentity, type OwnedKey } from '../../store/api-keys.ts'
+import { findOwnedKey, type KeyIdentity } from '../../store/api-keys.ts'
 import type { PrismaClient } from '../../store/prisma.ts'
+import type { OwnedKey } from '../../store/rows.ts'
 
 /** Where keys are kept, and the time that they expire by. */
 export interface KeyDeps {
@@ -17,7 +18,7 @@ export async function liveKeyByText(deps: KeyDeps, pepper: Buffer, text: string)
 }
 
 /** The key with this id and its buyer, or the reason why it must not be used. */
-export async function liveKeyById(deps: KeyDeps, id: string): Promise<OwnedKey> {
+export async function liveKeyById(deps: KeyDeps, id: KeyId): Promise<OwnedKey> {
   return await liveKey(deps, { id })
 }
 

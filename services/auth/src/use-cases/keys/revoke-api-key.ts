@@ -1,5 +1,5 @@
 import { revokeBelow, updateKey } from '../../store/api-keys.ts'
-import type { ApiKey } from '../../store/prisma.ts'
+import type { ApiKey } from '../../store/rows.ts'
 import { changeKeys, type KeyChangeDeps } from './change-keys.ts'
 import { pickKey } from './pick-key.ts'
 

@@ -1,7 +1,8 @@
 import { invalidField } from '@mtg/rpc'
 import { expiryFault } from '../../domain/child-key.ts'
 import { expireBelow, findKeyById, updateKey } from '../../store/api-keys.ts'
-import type { ApiKey, Transaction } from '../../store/prisma.ts'
+import type { Transaction } from '../../store/prisma.ts'
+import type { ApiKey } from '../../store/rows.ts'
 import { changeKeys, type KeyChangeDeps } from './change-keys.ts'
 import { pickKey } from './pick-key.ts'
 

@@ -1,4 +1,4 @@
-import type { Uuid } from '@mtg/primitives'
+import type { AccountId } from '@mtg/primitives'
 import { fieldLimits, textOf } from '@mtg/rpc'
 import type { Invalidate } from '../../clients/invalidate.ts'
 import { emailKeyOf } from '../../domain/email.ts'
@@ -10,7 +10,7 @@ import { validateNewPassword } from './validate-person.ts'
 
 /** Somebody who knows their password and wants another one. */
 export interface PasswordChange {
-  readonly accountId: Uuid
+  readonly accountId: AccountId
   readonly currentPassword: string
   readonly newPassword: string
   readonly requester: string

@@ -1,5 +1,5 @@
 import { appError } from '@mtg/errors'
-import type { Uuid } from '@mtg/primitives'
+import type { AccountId } from '@mtg/primitives'
 import { fieldLimits, textOf } from '@mtg/rpc'
 import { emailKeyOf } from '../../domain/email.ts'
 import { findAccounts } from '../../store/logins.ts'
@@ -7,7 +7,7 @@ import { findPerson, type KnownPerson, setEmailVerified } from '../../store/peop
 import type { PrismaClient } from '../../store/prisma.ts'
 
 /** The account with this id, or `not_found`; `buyer_suspended` when it may not be used. */
-export async function findAccount(prisma: PrismaClient, accountId: Uuid): Promise<KnownPerson> {
+export async function findAccount(prisma: PrismaClient, accountId: AccountId): Promise<KnownPerson> {
   const person = await findPerson(prisma, { accountId })
   if (person === undefined) throw unknownAccount()
   if (person.isSuspended) throw appError('buyer_suspended', { detail: { buyerId: person.buyerId } })

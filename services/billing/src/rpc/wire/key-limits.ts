@@ -1,6 +1,5 @@
 import type { billing } from '@mtg/contracts'
-import { asKeyId, type KeyId } from '@mtg/primitives'
-import { appOf, buyerIdOf, fieldLimits, int64Of, invalidField, nameOf, textOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import { appOf, buyerIdOf, fieldLimits, int64Of, invalidField, keyIdOf, nameOf, textOf, toTimestamp } from '@mtg/rpc'
 import { type KeyLimits, type LoopLimit, splitTool } from '../../domain/key-limits.ts'
 import type { SpendingKey } from '../../store/key-spending.ts'
 import type { LimitsToSet } from '../../use-cases/keys/set-limits.ts'
@@ -11,14 +10,11 @@ const CONCURRENT_MAX = 10_000
 const LOOP_CALLS_MAX = 100
 const LOOP_SECONDS_MAX = 3600
 
-/** The id of a key, or `invalid_argument`. */
-export const keyIdOf = (text: string, field: string): KeyId => asKeyId(uuidOf(text, field))
-
 /** Reads a key and the limits that it is to have. */
 export function limitsToSetOf(request: billing.SetKeyLimitsRequest__Output): LimitsToSet {
   return {
     buyerId: buyerIdOf(request.buyerId),
-    keyId: keyIdOf(request.keyId, 'key_id'),
+    keyId: keyIdOf(request.keyId),
     name: nameOf(request.name, 'name'),
     parentKeyId: request.parentKeyId === '' ? null : keyIdOf(request.parentKeyId, 'parent_key_id'),
     limits: limitsOf(request.limits),

@@ -1,6 +1,5 @@
 import type { billing } from '@mtg/contracts'
-import { asKeyId } from '@mtg/primitives'
-import { buyerIdOf, nameOf, textOf, toRefusal, uuidOf } from '@mtg/rpc'
+import { buyerIdOf, keyIdOf, nameOf, textOf, toRefusal } from '@mtg/rpc'
 import type { Question, Quote } from '../../use-cases/quote/quote.ts'
 import { toTierMessage } from './tier.ts'
 
@@ -8,7 +7,7 @@ import { toTierMessage } from './tier.ts'
 export function questionOf(request: billing.QuoteRequest__Output): Question {
   return {
     buyerId: buyerIdOf(request.buyerId),
-    keyId: request.keyId === '' ? null : asKeyId(uuidOf(request.keyId, 'key_id')),
+    keyId: request.keyId === '' ? null : keyIdOf(request.keyId),
     username: nameOf(request.publisherUsername, 'publisher_username'),
     appName: nameOf(request.appName, 'app_name'),
     tool: textOf(request.toolName, 'tool_name'),

@@ -1,17 +1,17 @@
 import type { billing } from '@mtg/contracts'
 import { boundText } from '@mtg/events'
-import { asKeyId, type CallId } from '@mtg/primitives'
+import { type CallId } from '@mtg/primitives'
 import {
   buyerIdOf,
   callIdOf,
   fieldLimits,
   int64Of,
   invalidField,
+  keyIdOf,
   nameOf,
   remarkOf,
   textOf,
   toTimestamp,
-  uuidOf,
 } from '@mtg/rpc'
 import type { Call } from '../../domain/call.ts'
 import type { SettleAction, SettleRequest } from '../../domain/call-move.ts'
@@ -29,7 +29,7 @@ export function callOf(request: billing.ReserveRequest__Output): Call {
     isBillable: request.billable,
     tool: textOf(request.toolName, 'tool_name'),
     // Its limits bind the call: a key that cannot be read would have none.
-    keyId: request.keyId === '' ? null : asKeyId(uuidOf(request.keyId, 'key_id')),
+    keyId: request.keyId === '' ? null : keyIdOf(request.keyId),
     name: boundText(request.name),
     maxPriceMicros: maxPriceOf(request.maxPriceMicros),
     argumentsDigest: digestOf(request.argumentsDigest),
