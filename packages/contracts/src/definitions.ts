@@ -66,6 +66,7 @@ export const services = {
   oauth: {
     IdentityService: service<oauth.IdentityServiceDefinition>('gateway.oauth.v1.IdentityService'),
     GrantService: service<oauth.GrantServiceDefinition>('gateway.oauth.v1.GrantService'),
+    DocumentService: service<oauth.DocumentServiceDefinition>('gateway.oauth.v1.DocumentService'),
     SigningKeyService: service<oauth.SigningKeyServiceDefinition>('gateway.oauth.v1.SigningKeyService'),
   },
 }

@@ -205,6 +205,12 @@ export const catalogue = {
     'buyer',
     'Verify your e-mail address first: a message with a link was sent to it.',
   ),
+  call_in_progress: row(
+    409,
+    'FAILED_PRECONDITION',
+    'buyer',
+    'This call is still under way: ask again when it has ended.',
+  ),
   link_invalid: row(400, 'INVALID_ARGUMENT', 'buyer', 'This link was used already or is too old: ask for a new one.'),
   idempotency_in_progress: row(
     409,

@@ -164,6 +164,10 @@ const table: AccessTable = {
       ListGrants: selfService,
       RevokeGrant: selfService,
     },
+    // Who signs for the gateway says what the gateway has said: nobody else's word is signed.
+    DocumentService: {
+      SignDocument: ['console'],
+    },
     SigningKeyService: {
       ListSigningKeys: operators,
       RotateSigningKey: operators,

@@ -6,6 +6,7 @@ import { type ApiKeys, openApiKeys } from './clients/api-keys.ts'
 import { type Auth, openAuth } from './clients/auth.ts'
 import { type Billing, openBilling } from './clients/billing.ts'
 import { type Calls, openCalls } from './clients/calls.ts'
+import { type Documents, openDocuments } from './clients/documents.ts'
 import { type Mailer, openMailer } from './clients/mailer.ts'
 import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
 import type { ConsoleConfig } from './config.ts'
@@ -61,6 +62,7 @@ interface Outside {
   readonly apiKeys: ApiKeys
   readonly calls: Calls
   readonly oauthClients: OauthClients
+  readonly documents: Documents
   readonly billing: Billing
   readonly mailer: Mailer
   readonly loginCounters: LoginCounters
@@ -74,6 +76,7 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
     apiKeys: openApiKeys({ address: config.AUTH_ADDR, token, timeoutMs }),
     calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),
     oauthClients: openOauthClients({ address: config.OAUTH_ADDR, token, timeoutMs }),
+    documents: openDocuments({ address: config.OAUTH_ADDR, token, timeoutMs }),
     billing: openBilling({ address: config.BILLING_ADDR, token, timeoutMs }),
     mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir: config.OUTBOX_DIR, clock }),
     loginCounters: openLoginCounters({
@@ -112,11 +115,12 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
   const publicOrigin = config.CONSOLE_ORIGIN ?? config.BASE_URL
   const cookie = createSessionCookie({ isSecure: publicOrigin.startsWith('https:') })
   const accounts = accountDeps(context, parts, publicOrigin)
-  const { auth, apiKeys, billing, calls, oauthClients } = parts
+  const { auth, apiKeys, billing, calls, oauthClients, documents } = parts
   return await buildApi({
     ...serverOptions(context, parts, cookie),
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
-    routes: api => allRoutes(api, { accounts: { ...accounts, cookie }, auth, apiKeys, billing, calls, oauthClients }),
+    routes: api =>
+      allRoutes(api, { accounts: { ...accounts, cookie }, auth, apiKeys, billing, calls, oauthClients, documents }),
   })
 }
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { type Constellation, callTool, eventually, type FakePublisher, startFakePublisher } from '@mtg/testing'
+import {
+  behaviours,
+  type Constellation,
+  callTool,
+  eventually,
+  type FakePublisher,
+  startFakePublisher,
+} from '@mtg/testing'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { ada, bob, loggedIn, startGateway, withKey } from './harness.ts'
 
 let publisher: FakePublisher
@@ -86,6 +94,78 @@ describe('calls', () => {
     assert.equal(rows.length, 2)
     for (const row of rows) assert.doesNotMatch(row, /^"?[=+\-@]/)
     assert.equal((await browser.get('/usage?by=colour')).at('error.field'), '/by')
+  })
+})
+
+describe('receipts', () => {
+  const jwks = async () => (await (await fetch(`${gateway.baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet
+
+  test('say what a call cost, signed so that anybody can check it with the JWKS, and are no credential', async () => {
+    const callId = await callOf(ada.key)
+    const program = withKey(gateway.baseUrl, ada.key)
+    const account = await (await loggedIn(origin, ada)).get('/account')
+    const receipt = await eventually(async () => {
+      const answer = await program.get(`/calls/${callId}/receipt`)
+      assert.equal(answer.status, 200, answer.text)
+      assert.match(String(answer.headers.get('content-type')), /^application\/jose/)
+      const { payload, protectedHeader } = await jwtVerify(answer.text, createLocalJWKSet(await jwks()))
+      assert.equal(protectedHeader.typ, 'mtg-receipt+jwt')
+      assert.equal(payload.iss, gateway.baseUrl)
+      const said = payload.receipt as Record<string, unknown>
+      assert.equal(said.status, 200)
+      return { said, text: answer.text }
+    })
+    const { startedAt, settledAt, key, ...said } = receipt.said
+    assert.deepEqual(said, {
+      callId,
+      buyer: account.at('buyer.id'),
+      app: 'acme/search',
+      operation: 'tools/call',
+      tool: 'search',
+      tier: 'paid',
+      outcome: 'charged',
+      code: 'ok',
+      status: 200,
+      price: '0.002',
+      charged: '0.002',
+      currency: 'USD',
+    })
+    for (const time of [startedAt, settledAt]) assert.ok(Math.abs(Date.now() - Date.parse(String(time))) < 60_000)
+    assert.match(String(key), /^[0-9a-f-]{36}$/)
+    const asCredential = await withKey(origin, receipt.text).get('/wallet')
+    assert.equal(asCredential.at('error.code'), 'api_key_invalid')
+  })
+
+  test('of a refused call say that nothing was charged, and of somebody else’s there are none', async () => {
+    const call = { baseUrl: gateway.baseUrl, app: 'acme/gratis', tool: 'search', arguments: {}, credential: ada.key }
+    const refused = String((await callTool(call)).callId)
+    const answer = await eventually(async () => {
+      const found = await withKey(origin, ada.key).get(`/calls/${refused}/receipt`)
+      assert.equal(found.status, 200, found.text)
+      return found
+    })
+    const said = (await jwtVerify(answer.text, createLocalJWKSet(await jwks()))).payload.receipt
+    const { outcome, code, charged, price } = said as Record<string, unknown>
+    assert.deepEqual([outcome, code, charged, price], ['not_charged', 'app_not_purchased', '0.00', null])
+    for (const id of [refused, randomUUID()]) {
+      assert.equal((await withKey(origin, bob.key).get(`/calls/${id}/receipt`)).at('error.code'), 'not_found')
+    }
+  })
+
+  test('of a call that is under way are call_in_progress', async () => {
+    const asked: unknown[] = []
+    publisher.behave(async (request, response) => {
+      const callId = String(request.headers['x-gateway-call-id'])
+      const answer = await eventually(async () => {
+        const found = await withKey(origin, ada.key).get(`/calls/${callId}/receipt`)
+        assert.notEqual(found.status, 404)
+        return found
+      })
+      asked.push(answer.status, answer.at('error.code'))
+      await behaviours.wellBehaved()(request, response)
+    })
+    await callOf(ada.key).finally(() => publisher.behave(behaviours.wellBehaved()))
+    assert.deepEqual(asked, [409, 'call_in_progress'])
   })
 })
 

@@ -11,6 +11,7 @@ import { buildHttp } from './http/server.ts'
 import { startEndedGrants } from './jobs/announce-ended-grants.ts'
 import { startFollowingSigningKeys } from './jobs/follow-signing-keys.ts'
 import { startPurgeJob } from './jobs/purge-expired.ts'
+import { documentService } from './rpc/document-service.ts'
 import { grantService } from './rpc/grant-service.ts'
 import { identityService } from './rpc/identity-service.ts'
 import { signingKeyService } from './rpc/signing-key-service.ts'
@@ -20,6 +21,7 @@ import { createLoginThrottle } from './use-cases/login/throttle.ts'
 import { createAccessTokens } from './use-cases/signing/access-token.ts'
 import { createIssueBuyerIdentity } from './use-cases/signing/buyer-identity.ts'
 import { closedKeyring } from './use-cases/signing/closed-keyring.ts'
+import { createSignDocument } from './use-cases/signing/document.ts'
 import { type KeyPair, readSigningKey } from './use-cases/signing/key-pair.ts'
 import { type Keyring, StoredKeyring } from './use-cases/signing/keyring.ts'
 
@@ -181,6 +183,7 @@ function openGrpc({ config, clock, log, metrics, ops, telemetry }: Context, part
       identityService(issueBuyerIdentity),
       grantService({ prisma, clock, endedGrants }),
       signingKeyService(keyring),
+      documentService(createSignDocument({ keyring, clock, issuer: config.ISSUER })),
     ],
   })
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -275,4 +275,30 @@ test('a buyer identity names the buyer by a pseudonym of the publisher, and is n
   assert.ok(!JSON.stringify(payload).includes(buyerId))
   await assert.rejects(jwtVerify(acme.token, keys, { typ: 'at+jwt' }), errors.JWTClaimValidationFailed)
   await assert.rejects(identities().IssueBuyerIdentity({ buyerId }, LIMITS), { code: 'invalid_argument' })
+})
+
+test('a document is signed under a type of its own, and whatever it says, it is no token', async () => {
+  const documents = using(createClient(services.oauth.DocumentService, { address: server.grpcAddress }))
+  const forged = { sub: randomUUID(), aud: server.issuer, client_id: randomUUID(), exp: 4e9, jti: 'x', scope: '' }
+  const documentJson = JSON.stringify({ ...forged, iss: 'https://elsewhere.example', typ: 'at+jwt' })
+  const keys = createLocalJWKSet(await jwks(server.origin))
+  for (const kind of ['receipt', 'statement'] as const) {
+    const wireKind = kind === 'receipt' ? 'DOCUMENT_KIND_RECEIPT' : 'DOCUMENT_KIND_STATEMENT'
+    const { jws } = await documents.SignDocument({ kind: wireKind, documentJson }, LIMITS)
+    const { payload, protectedHeader } = await jwtVerify(jws, keys, { issuer: server.issuer })
+    assert.equal(protectedHeader.typ, `mtg-${kind}+jwt`)
+    assert.deepEqual(Object.keys(payload).toSorted(), ['iat', 'iss', kind].toSorted())
+    assert.deepEqual(payload[kind], JSON.parse(documentJson))
+    await assert.rejects(server.auth.Authenticate({ credential: jws }, LIMITS), { code: 'api_key_invalid' })
+  }
+  const refused = [
+    { kind: 'DOCUMENT_KIND_UNSPECIFIED', documentJson: '{}' },
+    ...['', 'null', '[]', '"text"', '{', `{"a":"${'x'.repeat(600_000)}"}`].map(text => ({
+      kind: 'DOCUMENT_KIND_RECEIPT' as const,
+      documentJson: text,
+    })),
+  ] as const
+  for (const request of refused) {
+    await assert.rejects(documents.SignDocument(request, LIMITS), { code: 'invalid_argument' })
+  }
 })

@@ -14,6 +14,8 @@ const AREAS: readonly Area[] = ['auth', 'billing', 'metering', 'oauth']
 export interface Instance {
   /** A client that is closed with the instance. */
   client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition>
+  /** Where the public signing keys are. */
+  jwksUrl(): string
   close(): void
 }
 
@@ -41,6 +43,10 @@ export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
       clients.push(client)
       return client
     },
+    jwksUrl() {
+      if (state.gateway === undefined) throw new CliError(noKeysIn(dataDir))
+      return `${state.gateway}/.well-known/jwks.json`
+    },
     close() {
       for (const client of clients) client.close()
     },
@@ -48,6 +54,8 @@ export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
 }
 
 interface KnownState {
+  /** Origin of the edge. */
+  readonly gateway?: string
   readonly grpc: Partial<Record<Area, string>>
   /** The operator's secret. */
   readonly secret?: string
@@ -57,9 +65,14 @@ function readState(dataDir: string): KnownState {
   const file = join(dataDir, 'state.json')
   if (!existsSync(file)) return { grpc: {} }
   const state = readJson(file)
+  const gateway = fieldOf(state, 'gateway')
   const operatorFile = fieldOf(fieldOf(state, 'credentials'), 'operator')
   const secret = typeof operatorFile === 'string' ? fieldOf(readJson(operatorFile), 'secret') : undefined
-  return { grpc: addressesOf(fieldOf(state, 'grpc')), ...(typeof secret === 'string' && { secret }) }
+  return {
+    grpc: addressesOf(fieldOf(state, 'grpc')),
+    ...(typeof gateway === 'string' && { gateway }),
+    ...(typeof secret === 'string' && { secret }),
+  }
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -72,6 +85,9 @@ function addressesOf(grpc: unknown): KnownState['grpc'] {
   }
   return addresses
 }
+
+const noKeysIn = (dataDir: string) =>
+  `No running gateway was found in ${dataDir}: name the keys to verify with, --jwks FILE or URL.`
 
 function notRunning(dataDir: string, area: Area): string {
   return [

@@ -9,6 +9,7 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { natsUsersCommand } from './commands/nats-users.ts'
 import { payoutCommand } from './commands/payout.ts'
 import { purchaseCommand } from './commands/purchase.ts'
+import { receiptCommand } from './commands/receipt.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { signingKeyCommand } from './commands/signing-key.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
@@ -71,6 +72,7 @@ function createProgram(run: Runner): Command {
     grantsCommand(run),
     signingKeyCommand(run),
     explainCommand(run),
+    receiptCommand(run),
     deadLettersCommand(run),
     identitiesCommand(run),
     natsUsersCommand(run),

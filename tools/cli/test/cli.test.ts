@@ -401,6 +401,50 @@ for (const [what, args, exitCode, text] of wrong) {
   })
 }
 
+test('a receipt is verified offline with a saved JWKS, and what was changed or signed by others is refused', async () => {
+  const callId = String((await call()).callId)
+  const bearer = { headers: { authorization: `Bearer ${KEY}` } }
+  const answer = await fetch(`${gateway.baseUrl}/api/v1/calls/${callId}/receipt`, bearer)
+  assert.equal(answer.status, 200)
+  const receipt = await answer.text()
+  const [receiptFile, jwksFile, forgedFile] = ['receipt.jws', 'jwks.json', 'forged.jws'].map(name => join(dir, name))
+  assert.ok(receiptFile && jwksFile && forgedFile)
+  const jwks = await (await fetch(`${gateway.baseUrl}/.well-known/jwks.json`)).text()
+  writeFileSync(receiptFile, `${receipt}\n`)
+  writeFileSync(jwksFile, jwks)
+  const verified = (await json('receipt', 'verify', receiptFile, '--jwks', jwksFile)) as Record<string, unknown>
+  assert.deepEqual([verified.valid, verified.kind, verified.issuer], [true, 'receipt', gateway.baseUrl])
+  const said = verified.document as Record<string, unknown>
+  assert.deepEqual([said.callId, said.outcome, said.charged], [callId, 'charged', '0.002'])
+  const asText = await mtg('receipt', 'verify', receiptFile, '--jwks', `${gateway.baseUrl}/.well-known/jwks.json`)
+  assert.match(asText.stdout, /charged +0\.002/)
+
+  const [head = '', payload = '', signature = ''] = receipt.split('.')
+  const cheaper = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('0.002', '0.001')).toString(
+    'base64url',
+  )
+  const token = await fetch(`${gateway.baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: KEY }),
+  })
+  const { access_token: accessToken } = (await token.json()) as { access_token: string }
+  const otherKeys = JSON.stringify({ keys: [] })
+  for (const [text, keys, reason, more = []] of [
+    [`${head}.${cheaper}.${signature}`, jwks, /signature is wrong/],
+    [accessToken, jwks, /neither a receipt nor a statement/],
+    ['hello', jwks, /no receipt of this gateway/],
+    [receipt, otherKeys, /None of these keys/],
+    [receipt, '[]', /no JWKS/],
+    [receipt, jwks, /no receipt of this gateway/, ['--issuer', 'https://elsewhere.example']],
+  ] as const) {
+    writeFileSync(forgedFile, text)
+    writeFileSync(jwksFile, keys)
+    const run = await mtg('receipt', 'verify', forgedFile, '--jwks', jwksFile, ...more)
+    assert.deepEqual([run.exitCode, run.stdout], [1, ''])
+    assert.match(run.stderr, reason)
+  }
+})
+
 test('every command explains itself', async () => {
   for (const args of [
     [],
@@ -418,6 +462,7 @@ test('every command explains itself', async () => {
     ['signing-key'],
     ['explain'],
     ['dead-letters', 'replay'],
+    ['receipt', 'verify'],
   ]) {
     const run = await mtg(...args, '--help')
     assert.equal(run.exitCode, 0)

@@ -2,6 +2,7 @@ import type { ApiKeys } from '../../clients/api-keys.ts'
 import type { Auth } from '../../clients/auth.ts'
 import type { Billing } from '../../clients/billing.ts'
 import type { Calls } from '../../clients/calls.ts'
+import type { Documents } from '../../clients/documents.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
@@ -10,6 +11,7 @@ import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
 import { purchaseRoutes } from './purchases.ts'
+import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
 import { usageRoutes } from './usage.ts'
 import { walletRoutes } from './wallet.ts'
@@ -22,11 +24,12 @@ export interface RouteDeps {
   readonly apiKeys: ApiKeys
   readonly calls: Calls
   readonly oauthClients: OauthClients
+  readonly documents: Documents
 }
 
 /** Every route of the API, below /api/v1. */
 export function allRoutes(api: Api, deps: RouteDeps): void {
-  const { accounts, auth, billing, apiKeys, calls, oauthClients } = deps
+  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents } = deps
   accountRoutes(api, accounts)
   linkPages(api, accounts)
   sessionRoutes(api, accounts)
@@ -34,6 +37,7 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   purchaseRoutes(api, billing.purchases)
   keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })
   callRoutes(api, { calls, reservations: billing.reservations })
+  receiptRoutes(api, { calls, reservations: billing.reservations, documents })
   usageRoutes(api, calls)
   oauthClientRoutes(api, oauthClients)
 }
