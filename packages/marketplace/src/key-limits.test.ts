@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyLimitsSchema, MarketplaceError, parseMarketplace, toBillingLimits, writtenLimits } from './index.ts'
+import {
+  fromBillingLimits,
+  keyLimitsSchema,
+  MarketplaceError,
+  parseMarketplace,
+  toBillingLimits,
+  writtenLimits,
+} from './index.ts'
 
 /** A file with these keys of a buyer; their lines begin at 12. */
 function fileOf(...keys: string[]): string {
@@ -41,7 +48,8 @@ test('limits are read exactly, and written as they were meant', () => {
     [50_000n, 1_100_000n, 20_000_000n, 1n],
   )
   const wire = { apps: [], tools: [], ...toBillingLimits(limits), loop: { calls: 5, seconds: 60 } }
-  const written = writtenLimits(wire as Parameters<typeof writtenLimits>[0], limits.expiresAt)
+  const known = fromBillingLimits(wire as Parameters<typeof fromBillingLimits>[0])
+  const written = writtenLimits({ ...known, expiresAt: limits.expiresAt })
   assert.deepEqual(written, {
     total: '0.05',
     perDay: '1.10',

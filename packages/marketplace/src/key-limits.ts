@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { billing } from '@mtg/contracts'
 import { formatMicros } from '@mtg/primitives'
-import { fromBigint, toBigint } from '@mtg/rpc'
+import { fieldLimits, fromBigint, keyBounds, toBigint } from '@mtg/rpc'
 import { z } from 'zod'
 import { amount, isAppReference, time } from './values.ts'
 
-const AMOUNT_MICROS_MAX = 10n ** 15n
-const APPS_MAX = 100
-const TOOLS_MAX = 200
-const TOOL_BYTES_MAX = 256
-const CONCURRENT_MAX = 10_000
-const LOOP_CALLS_MAX = 100
-const LOOP_SECONDS_MAX = 3_600
-
-const cap = amount.refine(micros => micros <= AMOUNT_MICROS_MAX, 'is too large')
+const cap = amount.refine(micros => micros <= fieldLimits.amountMicrosMax, 'is too large')
 const whole = (max: number) =>
   z.int('must be a whole number').min(1, 'must be at least 1').max(max, `must be at most ${max}`)
 const app = z.string().refine(isAppReference, 'must be "publisher/app"')
@@ -29,11 +21,11 @@ export const keyLimitsSchema = z.strictObject({
   perDay: cap.optional(),
   per30Days: cap.optional(),
   maxPrice: cap.optional(),
-  apps: oneOf(app, APPS_MAX).optional(),
-  tools: oneOf(tool, TOOLS_MAX).optional(),
+  apps: oneOf(app, keyBounds.appsMax).optional(),
+  tools: oneOf(tool, keyBounds.toolsMax).optional(),
   expiresAt: time.optional(),
-  concurrent: whole(CONCURRENT_MAX).optional(),
-  loop: z.strictObject({ calls: whole(LOOP_CALLS_MAX), seconds: whole(LOOP_SECONDS_MAX) }).optional(),
+  concurrent: whole(keyBounds.concurrentMax).optional(),
+  loop: z.strictObject({ calls: whole(keyBounds.loopCallsMax), seconds: whole(keyBounds.loopSecondsMax) }).optional(),
 })
 
 /** Limits of a key. */
@@ -42,7 +34,7 @@ export type KeyLimits = z.infer<typeof keyLimitsSchema>
 function isToolReference(text: string): boolean {
   const [reference = '', ...rest] = text.split('#')
   const name = rest.join('#')
-  return isAppReference(reference) && name !== '' && Buffer.byteLength(name) <= TOOL_BYTES_MAX
+  return isAppReference(reference) && name !== '' && Buffer.byteLength(name) <= fieldLimits.nameBytesMax
 }
 
 /** What billing is to know of a key's limits: all but when it expires, which auth keeps. */
@@ -60,45 +52,35 @@ export function toBillingLimits(limits: KeyLimits): billing.KeyLimits {
   }
 }
 
-/** Limits as they are written: amounts are decimal texts in USD. */
-interface WrittenKeyLimits {
-  readonly total?: string
-  readonly perDay?: string
-  readonly per30Days?: string
-  readonly maxPrice?: string
-  readonly apps?: readonly string[]
-  readonly tools?: readonly string[]
-  readonly expiresAt?: string
-  readonly concurrent?: number
-  readonly loop?: { readonly calls: number; readonly seconds: number }
-}
-
-/** What billing and auth know of a key's limits, as they are written. */
-export function writtenLimits(
-  limits: billing.KeyLimits__Output | null | undefined,
-  expiresAt: Date | undefined,
-): WrittenKeyLimits {
-  const {
-    totalMicros,
-    perDayMicros,
-    per30DaysMicros,
-    maxPriceMicros,
-    apps = [],
-    tools = [],
-    concurrent,
-    loop,
-  } = limits ?? {}
-  const usd = (micros: string) => formatMicros(toBigint(micros))
+/** What billing knows of a key's limits; undefined and null: none. */
+export function fromBillingLimits(limits: billing.KeyLimits__Output | null | undefined): KeyLimits {
+  if (!limits) return {}
+  const { totalMicros, perDayMicros, per30DaysMicros, maxPriceMicros, apps, tools, concurrent, loop } = limits
   return {
-    ...(totalMicros !== undefined && { total: usd(totalMicros) }),
-    ...(perDayMicros !== undefined && { perDay: usd(perDayMicros) }),
-    ...(per30DaysMicros !== undefined && { per30Days: usd(per30DaysMicros) }),
-    ...(maxPriceMicros !== undefined && { maxPrice: usd(maxPriceMicros) }),
+    ...(totalMicros !== undefined && { total: toBigint(totalMicros) }),
+    ...(perDayMicros !== undefined && { perDay: toBigint(perDayMicros) }),
+    ...(per30DaysMicros !== undefined && { per30Days: toBigint(per30DaysMicros) }),
+    ...(maxPriceMicros !== undefined && { maxPrice: toBigint(maxPriceMicros) }),
     ...(apps.length > 0 && { apps }),
     ...(tools.length > 0 && { tools }),
-    ...(expiresAt !== undefined && { expiresAt: expiresAt.toISOString() }),
     ...(concurrent !== undefined && { concurrent }),
     ...(loop && { loop: { calls: loop.calls, seconds: loop.seconds } }),
+  }
+}
+
+/** Limits as they are written: amounts as decimal texts in USD. */
+export function writtenLimits(limits: KeyLimits) {
+  const { total, perDay, per30Days, maxPrice, apps, tools, expiresAt, concurrent, loop } = limits
+  return {
+    ...(total !== undefined && { total: formatMicros(total) }),
+    ...(perDay !== undefined && { perDay: formatMicros(perDay) }),
+    ...(per30Days !== undefined && { per30Days: formatMicros(per30Days) }),
+    ...(maxPrice !== undefined && { maxPrice: formatMicros(maxPrice) }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt.toISOString() }),
+    ...(apps !== undefined && { apps }),
+    ...(tools !== undefined && { tools }),
+    ...(concurrent !== undefined && { concurrent }),
+    ...(loop !== undefined && { loop }),
   }
 }
 

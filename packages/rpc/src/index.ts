@@ -27,6 +27,7 @@ export {
 export type { HealthSource } from './health.ts'
 export { createHealthClient, type HealthClient } from './health-client.ts'
 export { ANYONE, callersSetting, newSecret, tokenFor } from './identity.ts'
+export { keyBounds } from './key-bounds.ts'
 export { bytesAtMost, messageLimits } from './message-size.ts'
 export { type PageEnd, pageOf, pageSizeOf, readNumberToken, readTimeToken, timeToken } from './pages.ts'
 export {

@@ -160,6 +160,9 @@ describe('limits and children of keys', () => {
     const program = await withKey(origin, String(made.at('key'))).send('PATCH', path, { limits: {} })
     assert.equal(program.at('error.code'), 'insufficient_scope')
     assert.equal((await browser.post('/keys', { name: 'x', limits: { apps: [] } })).at('error.field'), '/limits/apps')
+    const badTool = await browser.post('/keys', { name: 'x', limits: { tools: ['-/search#deep'] } })
+    assert.equal(badTool.status, 400)
+    assert.equal(badTool.at('error.field'), '/limits/tools/0')
   })
 
   test('a key makes narrower keys below itself, revokes those, and nothing beside them', async () => {

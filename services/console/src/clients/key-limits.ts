@@ -1,7 +1,8 @@
 import { type billing, services } from '@mtg/contracts'
+import { fromBillingLimits, type KeyLimits, toBillingLimits } from '@mtg/marketplace'
 import type { BuyerId } from '@mtg/primitives'
 import { createClient, toBigint } from '@mtg/rpc'
-import type { KeyLimits, LimitedKey } from '../domain/key-limits.ts'
+import type { LimitedKey } from '../domain/key-limits.ts'
 import type { ServiceOptions } from './auth.ts'
 import { presentIn, timeIn } from './service-times.ts'
 
@@ -30,7 +31,7 @@ export function openKeyLimits({ address, token, timeoutMs }: ServiceOptions): Li
   const rpc = { timeoutMs }
   return {
     async set(buyerId, { keyId, name, parentId = '', limits }) {
-      await client.SetKeyLimits({ buyerId, keyId, name, parentKeyId: parentId, limits: toWire(limits) }, rpc)
+      await client.SetKeyLimits({ buyerId, keyId, name, parentKeyId: parentId, limits: toBillingLimits(limits) }, rpc)
     },
     async of(keyIds) {
       const parts = Array.from({ length: Math.ceil(keyIds.length / IDS_MAX) }, (_, index) =>
@@ -43,37 +44,12 @@ export function openKeyLimits({ address, token, timeoutMs }: ServiceOptions): Li
   }
 }
 
-function toWire(limits: KeyLimits): billing.KeyLimits {
-  const { totalMicros, perDayMicros, per30DaysMicros, maxPriceMicros, apps, tools, concurrent, loop } = limits
-  return {
-    ...(totalMicros !== undefined && { totalMicros: String(totalMicros) }),
-    ...(perDayMicros !== undefined && { perDayMicros: String(perDayMicros) }),
-    ...(per30DaysMicros !== undefined && { per30DaysMicros: String(per30DaysMicros) }),
-    ...(maxPriceMicros !== undefined && { maxPriceMicros: String(maxPriceMicros) }),
-    ...(concurrent !== undefined && { concurrent }),
-    ...(loop !== undefined && { loop }),
-    apps: [...apps],
-    tools: [...tools],
-  }
-}
-
 function toLimitedKey(key: billing.LimitedKey__Output): LimitedKey {
-  const limits = presentIn(key.limits)
   const spending = presentIn(key.spending)
-  const { loop } = limits
   return {
     id: key.keyId,
     lineage: key.lineage,
-    limits: {
-      totalMicros: microsIn(limits.totalMicros),
-      perDayMicros: microsIn(limits.perDayMicros),
-      per30DaysMicros: microsIn(limits.per30DaysMicros),
-      maxPriceMicros: microsIn(limits.maxPriceMicros),
-      apps: limits.apps,
-      tools: limits.tools,
-      concurrent: limits.concurrent,
-      loop: loop === null ? undefined : { calls: loop.calls, seconds: loop.seconds },
-    },
+    limits: fromBillingLimits(key.limits),
     spending: {
       totalMicros: toBigint(spending.totalMicros),
       todayMicros: toBigint(spending.todayMicros),
@@ -83,5 +59,3 @@ function toLimitedKey(key: billing.LimitedKey__Output): LimitedKey {
     },
   }
 }
-
-const microsIn = (sent: string | undefined) => (sent === undefined ? undefined : toBigint(sent))

@@ -1,14 +1,19 @@
 import type { billing } from '@mtg/contracts'
-import { appOf, buyerIdOf, fieldLimits, int64Of, invalidField, keyIdOf, nameOf, textOf, toTimestamp } from '@mtg/rpc'
+import {
+  appOf,
+  buyerIdOf,
+  fieldLimits,
+  int64Of,
+  invalidField,
+  keyBounds,
+  keyIdOf,
+  nameOf,
+  textOf,
+  toTimestamp,
+} from '@mtg/rpc'
 import { type KeyLimits, type LoopLimit, splitTool } from '../../domain/key-limits.ts'
 import type { SpendingKey } from '../../store/key-spending.ts'
 import type { LimitsToSet } from '../../use-cases/keys/set-limits.ts'
-
-const APPS_MAX = 100
-const TOOLS_MAX = 200
-const CONCURRENT_MAX = 10_000
-const LOOP_CALLS_MAX = 100
-const LOOP_SECONDS_MAX = 3600
 
 /** Reads a key and the limits that it is to have. */
 export function limitsToSetOf(request: billing.SetKeyLimitsRequest__Output): LimitsToSet {
@@ -30,10 +35,10 @@ function limitsOf(message: billing.KeyLimits__Output | null): KeyLimits {
     perDayMicros: microsOf(limits.perDayMicros, 'limits.per_day_micros'),
     per30DaysMicros: microsOf(limits.per30DaysMicros, 'limits.per30_days_micros'),
     maxPriceMicros: microsOf(limits.maxPriceMicros, 'limits.max_price_micros'),
-    apps: listOf(limits.apps ?? [], 'limits.apps', APPS_MAX, (text, field) => void appOf(text, field)),
-    tools: listOf(limits.tools ?? [], 'limits.tools', TOOLS_MAX, checkTool),
+    apps: listOf(limits.apps ?? [], 'limits.apps', keyBounds.appsMax, (text, field) => void appOf(text, field)),
+    tools: listOf(limits.tools ?? [], 'limits.tools', keyBounds.toolsMax, checkTool),
     concurrent:
-      limits.concurrent === undefined ? null : countOf(limits.concurrent, 'limits.concurrent', CONCURRENT_MAX),
+      limits.concurrent === undefined ? null : countOf(limits.concurrent, 'limits.concurrent', keyBounds.concurrentMax),
     loop: loopOf(limits.loop ?? null),
   }
 }
@@ -49,8 +54,8 @@ function countOf(count: number, field: string, max: number): number {
 
 function loopOf(loop: billing.LoopLimit__Output | null): LoopLimit | null {
   if (loop === null) return null
-  const calls = countOf(loop.calls, 'limits.loop.calls', LOOP_CALLS_MAX)
-  return { calls, seconds: countOf(loop.seconds, 'limits.loop.seconds', LOOP_SECONDS_MAX) }
+  const calls = countOf(loop.calls, 'limits.loop.calls', keyBounds.loopCallsMax)
+  return { calls, seconds: countOf(loop.seconds, 'limits.loop.seconds', keyBounds.loopSecondsMax) }
 }
 
 function listOf(

@@ -86,7 +86,6 @@ function addMaking(api: Api, deps: KeyDeps): void {
         isAmbient: ambient,
         parentId: parentIn(request, request.body.parent),
         limits: limits && limitsIn(limits),
-        expiresAt: limits?.expiresAt === undefined ? undefined : new Date(limits.expiresAt),
       })
       return await reply.code(201).send({ ...shownKey(shown), key: text })
     },
@@ -117,10 +116,8 @@ function addChanges(api: Api, deps: KeyDeps): void {
       },
     },
     async request => {
-      const { limits } = request.body
-      const expiresAt = limits.expiresAt === undefined ? undefined : new Date(limits.expiresAt)
-      const change = { limits: limitsIn(limits), expiresAt }
-      return shownKey(await changeKey(deps, buyerIn(request), request.params.id, change))
+      const limits = limitsIn(request.body.limits)
+      return shownKey(await changeKey(deps, buyerIn(request), request.params.id, limits))
     },
   )
   api.delete(

@@ -1,6 +1,9 @@
-import { formatMicros, parseMicros } from '@mtg/primitives'
+import { appError } from '@mtg/errors'
+import { type KeyLimits, keyLimitsSchema, writtenLimits } from '@mtg/marketplace'
+import { formatMicros } from '@mtg/primitives'
+import { keyBounds } from '@mtg/rpc'
 import { type Static, Type } from 'typebox'
-import type { KeyLimits, LimitedKey } from '../../domain/key-limits.ts'
+import type { KeySpending, LimitedKey } from '../../domain/key-limits.ts'
 import { Amount, AmountInput, AppPath, closed, Time } from './values.ts'
 
 const ToolPath = Type.String({
@@ -11,13 +14,16 @@ const ToolPath = Type.String({
 })
 
 const shared = {
-  apps: Type.Optional(Type.Array(AppPath, { minItems: 1, maxItems: 100 })),
-  tools: Type.Optional(Type.Array(ToolPath, { minItems: 1, maxItems: 200 })),
+  apps: Type.Optional(Type.Array(AppPath, { minItems: 1, maxItems: keyBounds.appsMax })),
+  tools: Type.Optional(Type.Array(ToolPath, { minItems: 1, maxItems: keyBounds.toolsMax })),
   expiresAt: Type.Optional(Time),
-  concurrent: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  concurrent: Type.Optional(Type.Integer({ minimum: 1, maximum: keyBounds.concurrentMax })),
   loop: Type.Optional(
     Type.Object(
-      { calls: Type.Integer({ minimum: 1, maximum: 100 }), seconds: Type.Integer({ minimum: 1, maximum: 3600 }) },
+      {
+        calls: Type.Integer({ minimum: 1, maximum: keyBounds.loopCallsMax }),
+        seconds: Type.Integer({ minimum: 1, maximum: keyBounds.loopSecondsMax }),
+      },
       { ...closed, description: 'The same call so many times in so many seconds' },
     ),
   ),
@@ -53,53 +59,29 @@ export const SpendingBody = Type.Object({
   countedSince: Time,
 })
 
-/** The limits that a request sets. */
+/** The limits that a request sets, at `/limits` of its body; `invalid_argument` for what their schema cannot say. */
 export function limitsIn(input: Static<typeof LimitsInput>): KeyLimits {
-  const { apps = [], tools = [], concurrent, loop } = input
-  return {
-    totalMicros: microsIn(input.total),
-    perDayMicros: microsIn(input.perDay),
-    per30DaysMicros: microsIn(input.per30Days),
-    maxPriceMicros: microsIn(input.maxPrice),
-    apps,
-    tools,
-    concurrent,
-    loop,
-  }
+  const read = keyLimitsSchema.safeParse(input)
+  if (read.success) return read.data
+  const { path = [], message = 'is not valid' } = read.error.issues[0] ?? {}
+  const field = ['limits', ...path].join('/')
+  throw appError('invalid_argument', { message: `${field} ${message}.`, field: `/${field}` })
 }
-
-const microsIn = (text: string | undefined) => (text === undefined ? undefined : parseMicros(text))
 
 /** Limits and spending for an answer. */
 export function shownLimits(limited: LimitedKey | undefined, expiresAt: Date | undefined) {
-  const { limits, spending } = limited ?? {}
   return {
-    limits: {
-      ...(limits && shownAmounts(limits)),
-      ...(limits && limits.apps.length > 0 && { apps: [...limits.apps] }),
-      ...(limits && limits.tools.length > 0 && { tools: [...limits.tools] }),
-      ...(limits?.concurrent !== undefined && { concurrent: limits.concurrent }),
-      ...(limits?.loop !== undefined && { loop: limits.loop }),
-      ...(expiresAt !== undefined && { expiresAt: expiresAt.toISOString() }),
-    },
-    spending:
-      spending === undefined
-        ? null
-        : {
-            total: formatMicros(spending.totalMicros),
-            today: formatMicros(spending.todayMicros),
-            last30Days: formatMicros(spending.last30DaysMicros),
-            openCalls: spending.openCalls,
-            countedSince: spending.countedSince.toISOString(),
-          },
+    limits: writtenLimits({ ...limited?.limits, expiresAt }),
+    spending: limited === undefined ? null : shownSpending(limited.spending),
   }
 }
 
-function shownAmounts({ totalMicros, perDayMicros, per30DaysMicros, maxPriceMicros }: KeyLimits) {
+function shownSpending({ totalMicros, todayMicros, last30DaysMicros, openCalls, countedSince }: KeySpending) {
   return {
-    ...(totalMicros !== undefined && { total: formatMicros(totalMicros) }),
-    ...(perDayMicros !== undefined && { perDay: formatMicros(perDayMicros) }),
-    ...(per30DaysMicros !== undefined && { per30Days: formatMicros(per30DaysMicros) }),
-    ...(maxPriceMicros !== undefined && { maxPrice: formatMicros(maxPriceMicros) }),
+    total: formatMicros(totalMicros),
+    today: formatMicros(todayMicros),
+    last30Days: formatMicros(last30DaysMicros),
+    openCalls,
+    countedSince: countedSince.toISOString(),
   }
 }

@@ -1,9 +1,10 @@
 import { appError } from '@mtg/errors'
+import type { KeyLimits } from '@mtg/marketplace'
 import { type BuyerId, type Clock, uuidv7 } from '@mtg/primitives'
 import type { ApiKeys } from '../../clients/api-keys.ts'
 import type { LimitsOfKeys } from '../../clients/key-limits.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
-import type { KeyLimits, LimitedKey } from '../../domain/key-limits.ts'
+import type { LimitedKey } from '../../domain/key-limits.ts'
 import type { Page, PageRequest } from '../../domain/page.ts'
 
 /** Who a key is, auth knows; what it may spend, billing. */
@@ -27,7 +28,6 @@ export interface NewKeyWish {
   readonly isAmbient: boolean
   readonly parentId: string | undefined
   readonly limits: KeyLimits | undefined
-  readonly expiresAt: Date | undefined
 }
 
 /** Keys of a buyer with their limits, newest first. */
@@ -39,24 +39,19 @@ export async function listKeys(deps: KeyDeps, buyerId: BuyerId, page: PageReques
 
 /** Makes a key. Its limits are set before, so that it never works without them; so is the place of a child. */
 export async function makeKey(deps: KeyDeps, buyerId: BuyerId, wish: NewKeyWish) {
-  const { limits = NO_LIMITS, parentId, ...rest } = wish
+  const { limits = {}, parentId, ...rest } = wish
   const id = uuidv7(deps.clock.nowMs())
   const isCounted = wish.limits !== undefined || parentId !== undefined
   if (isCounted) await deps.keyLimits.set(buyerId, { keyId: id, name: wish.name, parentId, limits })
-  const { text, key } = await deps.apiKeys.create(buyerId, { id, parentId, ...rest })
+  const { text, key } = await deps.apiKeys.create(buyerId, { id, parentId, expiresAt: limits.expiresAt, ...rest })
   return { text, shown: await withLimits(deps, key) }
 }
 
 /** Sets the limits of a key as a whole, and until when it works. */
-export async function changeKey(
-  deps: KeyDeps,
-  buyerId: BuyerId,
-  keyId: string,
-  change: { readonly limits: KeyLimits; readonly expiresAt: Date | undefined },
-): Promise<ShownKey> {
+export async function changeKey(deps: KeyDeps, buyerId: BuyerId, keyId: string, limits: KeyLimits): Promise<ShownKey> {
   const { name } = await findKey(deps, buyerId, keyId)
-  const key = await deps.apiKeys.setExpiry(buyerId, keyId, change.expiresAt)
-  await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits: change.limits })
+  const key = await deps.apiKeys.setExpiry(buyerId, keyId, limits.expiresAt)
+  await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits })
   return await withLimits(deps, key)
 }
 
@@ -92,15 +87,4 @@ const unknownKey = () => appError('not_found', { message: 'There is no such key.
 
 async function withLimits({ keyLimits }: KeyDeps, key: ApiKey): Promise<ShownKey> {
   return { key, limited: (await keyLimits.of([key.id])).get(key.id) }
-}
-
-const NO_LIMITS: KeyLimits = {
-  totalMicros: undefined,
-  perDayMicros: undefined,
-  per30DaysMicros: undefined,
-  maxPriceMicros: undefined,
-  apps: [],
-  tools: [],
-  concurrent: undefined,
-  loop: undefined,
 }

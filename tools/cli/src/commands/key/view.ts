@@ -1,5 +1,5 @@
 import type { auth, billing } from '@mtg/contracts'
-import { formatMicros, writtenLimits } from '@mtg/marketplace'
+import { formatMicros, fromBillingLimits, writtenLimits } from '@mtg/marketplace'
 import { fromTimestamp, toBigint } from '@mtg/rpc'
 
 /** What is shown of a key. */
@@ -18,7 +18,7 @@ export function viewOfKey(key: auth.ApiKey__Output, limited: billing.LimitedKey_
     expiresAt: expiresAt?.toISOString() ?? null,
     parentId: key.ancestorIds.at(-1) ?? null,
     generation: key.ancestorIds.length + 1,
-    limits: writtenLimits(limited?.limits, expiresAt),
+    limits: writtenLimits({ ...fromBillingLimits(limited?.limits), expiresAt }),
     spending: limited?.spending ? spendingOf(limited.spending) : null,
   }
 }
