@@ -7,6 +7,12 @@ import OpenAI from 'openai'
 import { ada, apps, grace, sampleMarketplace } from './shop/samples.ts'
 import { costOf } from './shop/spending.ts'
 
+/** Parts of what the gateway writes into a tool's `_meta`. */
+interface PriceTag {
+  readonly price: string
+  readonly meter: { readonly remaining: number }
+}
+
 let gateway: Constellation
 
 before(async () => {
@@ -60,6 +66,21 @@ for (const [name, getCredential] of credentials) {
         assert.deepEqual(result.structuredContent, { value: 1.609344, unit: 'km' })
       })
       assert.equal(calling, apps.toolbox.priceMicros)
+      await client.close()
+    })
+
+    test('the official MCP client reads from the list of tools what each costs, and what is left of the meter', async () => {
+      const client = await connectMcp(await getCredential())
+      const priceTags = async () => {
+        const { tools } = await client.listTools({}, { cacheMode: 'bypass' })
+        return new Map(tools.map(({ name, _meta }) => [name, _meta?.['dev.metered-tool-gateway/price'] as PriceTag]))
+      }
+      const before = await priceTags()
+      assert.equal(parseMicros(before.get('convert_units')?.price ?? ''), apps.toolbox.priceMicros)
+      assert.equal(parseMicros(before.get('summarize_text')?.price ?? ''), apps.toolbox.summaryPriceMicros)
+      await client.callTool({ name: 'convert_units', arguments: { value: 1, from: 'mi', to: 'km' } })
+      const meterOf = (tags: typeof before) => tags.get('convert_units')?.meter.remaining
+      assert.equal(meterOf(await priceTags()), (meterOf(before) ?? 0) - 1)
       await client.close()
     })
 

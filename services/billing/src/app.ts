@@ -41,6 +41,7 @@ import { type CallMoves, createCallMoves } from './store/call-moves.ts'
 import { moveCalls } from './store/move-calls.ts'
 import { aroundMove, aroundMoves } from './store/move-failpoints.ts'
 import { moveOneCall } from './store/move-one-call.ts'
+import { createPriceLists } from './store/price-lists.ts'
 import { openPrisma } from './store/prisma.ts'
 import { rehearseHold } from './store/rehearse-hold.ts'
 import { openSlowDatabase } from './store/settled/open-slow-database.ts'
@@ -256,6 +257,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
       windows,
       loops,
       moves: parts.moves,
+      priceList: createPriceLists(db, batchSizes(metrics, 'prices'), observeSplits(metrics, log, 'price-lists')),
       rehearseHold: request => rehearseHold(db, config.PLATFORM_FEE_PPM, request),
       clock,
       reservationTtlMs: config.RESERVATION_TTL_MS,

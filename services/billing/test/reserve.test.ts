@@ -103,6 +103,42 @@ test('what is not billed holds and counts nothing', async () => {
   assert.deepEqual([reservation.open, reservation.priceMicros], [false, '0'])
 })
 
+test('a list of tools is told their prices by the tier of the purchase, and what is left of its meter', async () => {
+  const listing = { billable: false, toolName: '', withPrices: true }
+  const buyerId = await system.buyer(10_000n)
+  await system.reserve({ buyerId })
+  const { prices, appId } = await system.reserve({ buyerId, ...listing })
+  assert.equal(prices?.priceMicros, '2000')
+  assert.deepEqual(prices.tools, [{ toolName: 'deep', priceMicros: '20000' }])
+  const { quota, used, renews, windowEndsAt } = prices.meter ?? {}
+  assert.deepEqual([quota, used, renews], ['1000000', '1', true])
+  assert.ok(Number(windowEndsAt?.seconds) * 1000 > Date.now())
+
+  await system.sql.query(`
+    INSERT INTO price_changes (id, app_id, tool, old_micros, new_micros, effective_at, cancelled_at)
+    SELECT gen_random_uuid(), id, change.tool, 1, change.micros, '2999-01-01T00:00:00Z', change.cancelled_at
+    FROM apps, (VALUES ('', 3000, NULL), ('deep', 30000, NULL), ('deep', 40000, now())) AS change (tool, micros, cancelled_at)
+    WHERE apps.id = '${appId}'`)
+  const { rises } = (await system.reserve({ buyerId, ...listing })).prices ?? {}
+  assert.deepEqual(
+    rises?.map(({ toolName, priceMicros, effectiveAt }) => [toolName, priceMicros, effectiveAt?.seconds]).toSorted(),
+    [
+      ['', '3000', '32472144000'],
+      ['deep', '30000', '32472144000'],
+    ],
+  )
+  await system.sql.query(`DELETE FROM price_changes WHERE app_id = '${appId}'`)
+
+  const freeId = await system.buyer(0n, { tier: 'TIER_FREE' })
+  const free = (await system.reserve({ buyerId: freeId, ...listing })).prices
+  assert.deepEqual([free?.priceMicros, free?.tools, free?.meter?.used], ['0', [], '0'])
+})
+
+test('what does not ask for prices is not told any', async () => {
+  const buyerId = await system.buyer(10_000n)
+  assert.equal((await system.reserve({ buyerId })).prices, null)
+})
+
 // Refusals, in the order in which they are checked
 
 const refusals: [what: string, make: () => Promise<Parameters<Harness['reserve']>[0]>, code: string][] = [

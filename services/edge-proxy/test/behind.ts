@@ -47,6 +47,8 @@ export interface Behind {
   /** Whose a credential is; undefined for nobody's. */
   buyerOf: (credential: string) => string | undefined
   scope: string
+  /** What calls cost, told to who asks. */
+  prices?: billing.PriceList | undefined
   refuse?: { code: ErrorCode; retryAfterMs?: number; message?: string } | undefined
   /** Whether the key has a loop breaker, so that its tool calls need a digest of their arguments. */
   watchesLoops: boolean
@@ -159,7 +161,8 @@ export async function startBehind(): Promise<Behind> {
     const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs, ...charges }
     const ids = { purchaseId: KEY_ID, appId: KEY_ID, publisherId: KEY_ID }
     const isOpen = open && request.billable
-    return { callId, reservation: { callId, open: isOpen, priceMicros, tier: 'TIER_PAID', ...ids, upstream } }
+    const prices = request.withPrices ? (state.prices ?? null) : null
+    return { callId, reservation: { callId, open: isOpen, priceMicros, tier: 'TIER_PAID', ...ids, upstream, prices } }
   }
 
   function note(callId: string, entry: Settled): void {

@@ -269,6 +269,61 @@ test('a method that is not billable is never captured', async () => {
   assert.deepEqual(await finished(answer.callId), [])
 })
 
+const listCall = {
+  headers: { 'mcp-method': 'tools/list', 'mcp-name': 'tools/list' },
+  body: { jsonrpc: '2.0', id: 'a', method: 'tools/list' },
+}
+const tools = [
+  { name: 'add', inputSchema: {} },
+  { name: 'deep', _meta: { 'x/y': 1 } },
+]
+const listed = { tools, nextCursor: 'next', ttlMs: 1_000, cacheScope: 'public' }
+const prices = {
+  priceMicros: '2000',
+  tools: [{ toolName: 'deep', priceMicros: '20000' }],
+  rises: [{ toolName: '', priceMicros: '3000', effectiveAt: { seconds: '1800000000', nanos: 0 } }],
+  meter: { quota: '1000', used: '13', windowEndsAt: { seconds: '1800000000', nanos: 0 }, renews: true },
+}
+
+for (const [kind, behaviour] of [
+  ['JSON', behaviours.result(listed)],
+  ['a stream', behaviours.stream(progressEvent(1), resultEvent(listed))],
+] as const) {
+  test(`a list of tools as ${kind} carries what each costs its buyer, for no other to share`, async () => {
+    edge.behind.prices = prices
+    edge.publisher.behave(behaviour)
+    const { text } = await edge.call(listCall)
+    const json = kind === 'JSON' ? text : /data: (.*"result".*)\n/.exec(text)?.[1]
+    const { result } = JSON.parse(json ?? '') as { result: Record<string, unknown> }
+    const common = {
+      currency: 'USD',
+      tier: 'paid',
+      chargedWhen: { result: 'complete', toolErrors: false, abandonedCalls: false, tasks: 'on_delivery' },
+      meter: { quota: 1000, used: 13, remaining: 987, renewsAt: '2027-01-15T08:00:00.000Z' },
+    }
+    const announcedPrice = { price: '0.003', effectiveAt: '2027-01-15T08:00:00.000Z' }
+    const key = 'dev.metered-tool-gateway/price'
+    assert.deepEqual(result, {
+      ...listed,
+      tools: [
+        { ...tools[0], _meta: { [key]: { price: '0.002', ...common, announcedPrice } } },
+        { ...tools[1], _meta: { [key]: { price: '0.02', ...common }, 'x/y': 1 } },
+      ],
+      cacheScope: 'private',
+    })
+  })
+}
+
+test('a list goes on without prices when billing tells of none, and no other call asks for them', async () => {
+  edge.behind.prices = undefined
+  edge.publisher.behave(behaviours.result(listed))
+  assert.deepEqual((await edge.call(listCall)).json['result'], listed)
+  assert.equal(edge.behind.reserved.at(-1)?.withPrices, true)
+  edge.behind.prices = prices
+  assert.deepEqual((await edge.call()).json['result'], listed)
+  assert.equal(edge.behind.reserved.at(-1)?.withPrices, false)
+})
+
 /** Sends a call by hand; the answer stays open. */
 async function openCall(body: unknown = toolCall, path = MCP_PATH) {
   const text = JSON.stringify(body)

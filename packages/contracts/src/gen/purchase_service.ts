@@ -24,8 +24,12 @@ import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReserva
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
 import type { ListPurchasesRequest as _gateway_billing_v1_ListPurchasesRequest, ListPurchasesRequest__Output as _gateway_billing_v1_ListPurchasesRequest__Output } from './gateway/billing/v1/ListPurchasesRequest.ts';
 import type { ListPurchasesResponse as _gateway_billing_v1_ListPurchasesResponse, ListPurchasesResponse__Output as _gateway_billing_v1_ListPurchasesResponse__Output } from './gateway/billing/v1/ListPurchasesResponse.ts';
+import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
+import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
+import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
 import type { ObtainPurchaseRequest as _gateway_billing_v1_ObtainPurchaseRequest, ObtainPurchaseRequest__Output as _gateway_billing_v1_ObtainPurchaseRequest__Output } from './gateway/billing/v1/ObtainPurchaseRequest.ts';
 import type { ObtainPurchaseResponse as _gateway_billing_v1_ObtainPurchaseResponse, ObtainPurchaseResponse__Output as _gateway_billing_v1_ObtainPurchaseResponse__Output } from './gateway/billing/v1/ObtainPurchaseResponse.ts';
+import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
 import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
 import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from './gateway/billing/v1/Purchase.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
@@ -89,8 +93,12 @@ export interface ProtoGrpcType {
         ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
         ListPurchasesRequest: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesRequest, _gateway_billing_v1_ListPurchasesRequest__Output>
         ListPurchasesResponse: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesResponse, _gateway_billing_v1_ListPurchasesResponse__Output>
+        ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
+        ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
+        MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
         ObtainPurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_ObtainPurchaseRequest, _gateway_billing_v1_ObtainPurchaseRequest__Output>
         ObtainPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ObtainPurchaseResponse, _gateway_billing_v1_ObtainPurchaseResponse__Output>
+        PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
         PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
         Purchase: MessageTypeDefinition<_gateway_billing_v1_Purchase, _gateway_billing_v1_Purchase__Output>
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>

@@ -50,4 +50,6 @@ export interface Call extends CallTarget {
   readonly maxPriceMicros: bigint | null
   /** SHA-256 of the tool's canonical arguments; null when it was not computed. */
   readonly argumentsDigest: Buffer | null
+  /** Whether its caller is to be told what calls of the app's tools cost. */
+  readonly wantsPrices: boolean
 }

@@ -1,5 +1,6 @@
 import type { BuyerId, CallId, PublisherId, PurchaseId } from '@mtg/primitives'
 import type { ResolvedTarget } from './call.ts'
+import type { PriceList } from './price-list.ts'
 import type { Tier } from './purchase.ts'
 
 /** States of a reservation: open until it is captured, released, or past its deadline. */
@@ -35,4 +36,6 @@ export interface Reservation {
   readonly publisherId: PublisherId
   readonly app: NonNullable<ResolvedTarget['app']>
   readonly credential: string
+  /** Undefined where nobody asked for it, or it could not be read. */
+  readonly prices: PriceList | undefined
 }

@@ -48,6 +48,8 @@ export interface Call {
   judge(body: Buffer, terms: ChargeTerms): Verdict | Promise<Verdict>
   /** Follows a streamed 2xx answer. */
   judgeStream(terms: ChargeTerms): StreamJudge
+  /** Of a call that lists tools: its answer with prices in it, by the JSON that tells of them; undefined when none are known. */
+  readonly tagPrices?: (answer: Buffer, tags: ((tool: string) => string) | undefined) => Buffer | Promise<Buffer>
   /** What the buyer gets for a publisher's 4xx: an error, or undefined to pass the answer through as it is. */
   translateRefusal(status: number, body: Buffer): AppError | undefined
   /** The last event of a stream that failed after it had begun. */

@@ -17,6 +17,8 @@ export interface StreamSteps {
   settle(verdict: Verdict): Promise<void>
   /** Settles what an event tells of a task; false when it is not for this buyer. */
   settleNews(news: TaskNews): Promise<boolean>
+  /** What the last event is handed over as, where that is not as it came. */
+  readonly complete?: (last: SseEvent) => Promise<SseEvent>
   /** Hands an event over, at the buyer's pace. */
   write(event: SseEvent): Promise<void>
 }
@@ -78,7 +80,7 @@ export class StreamRelay {
   async #finish(verdict: Verdict, last: SseEvent | undefined): Promise<Verdict> {
     await this.#steps.settle(verdict)
     await this.#writeHeldBack()
-    if (last !== undefined) await this.#steps.write(last)
+    if (last !== undefined) await this.#steps.write((await this.#steps.complete?.(last)) ?? last)
     return verdict
   }
 

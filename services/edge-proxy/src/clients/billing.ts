@@ -2,6 +2,7 @@ import { type billing, services } from '@mtg/contracts'
 import { type AppError, appError } from '@mtg/errors'
 import { type Metrics, noSpan, type Span } from '@mtg/observability'
 import { createBatchClient, createClient, fromBigint, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
+import { type PriceList, toPriceList } from './price-list.ts'
 
 /** A call for which a reservation is asked. */
 export interface ReserveRequest {
@@ -19,6 +20,8 @@ export interface ReserveRequest {
   readonly maxPriceMicros: bigint | undefined
   /** Stands for app, tool and arguments; empty unless billing has asked for it. */
   readonly argumentsDigest: Buffer
+  /** Whether the answer is to say what the app's tools cost. */
+  readonly withPrices: boolean
 }
 
 /** What billing has reserved for a call, and how to forward it. */
@@ -37,6 +40,8 @@ export interface ReservationTerms {
     readonly chargeAbandoned: boolean
     readonly chargeTasksOnAcceptance: boolean
   }
+  /** Where it was asked for, and known. */
+  readonly prices: PriceList | undefined
 }
 
 /** Billing's answer to a question for a reservation. */
@@ -200,7 +205,7 @@ function createSettleStream(server: Server) {
 }
 
 function toTerms(reservation: billing.Reservation__Output): ReservationTerms {
-  const { callId, open, purchaseId, appId, upstream } = reservation
+  const { callId, open, purchaseId, appId, upstream, prices } = reservation
   if (!upstream) throw appError('internal_error', { detail: { reason: 'the reservation names no upstream' } })
   return {
     callId,
@@ -209,6 +214,7 @@ function toTerms(reservation: billing.Reservation__Output): ReservationTerms {
     purchaseId,
     appId,
     upstream,
+    prices: prices === null ? undefined : toPriceList(prices),
   }
 }
 

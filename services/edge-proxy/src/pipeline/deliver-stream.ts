@@ -2,11 +2,13 @@ import { type AppError, toAppError } from '@mtg/errors'
 import type { Call, Verdict } from '../adapters/adapter.ts'
 import type { SseEvent } from '../adapters/sse/event.ts'
 import { SseOverflow } from '../adapters/sse/splitter.ts'
+import { withData } from '../adapters/sse/with-data.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Delivered } from '../call/ending.ts'
+import { priceTagsOf } from '../call/price-tag.ts'
 import type { Reservation } from '../call/reservation.ts'
-import { EVENT_BYTES_MAX, StreamRelay } from '../call/stream-relay.ts'
+import { EVENT_BYTES_MAX, StreamRelay, type StreamSteps } from '../call/stream-relay.ts'
 import { classifyFailure } from '../publisher/classify-failure.ts'
 import { isOurCut, PublisherFailure } from '../publisher/failure.ts'
 import { headersForBuyer } from '../publisher/headers.ts'
@@ -33,6 +35,7 @@ export async function deliverStream(
       judge,
       settle: worth => reservation.settle(worth),
       settleNews: news => reservation.settleNews(news),
+      ...withTags(call, reservation),
       write,
     }).run()
     exchange.finish(true)
@@ -61,6 +64,16 @@ function writerOf({ delivery, callId }: Arrival, call: Call, reservation: Reserv
     if (outlivesBuyer && wasAbandoned(delivery)) return
     if (!delivery.hasHead()) delivery.open(headers)
     await delivery.write(event.bytes, event.data === undefined ? 'heartbeat' : 'answer')
+  }
+}
+
+/** The last event of a list of tools, with their prices. */
+function withTags({ tagPrices }: Call, { terms }: Reservation): Pick<StreamSteps, 'complete'> {
+  if (tagPrices === undefined) return {}
+  return {
+    async complete(last) {
+      return last.data === undefined ? last : withData(last, await tagPrices(last.data, priceTagsOf(terms)))
+    },
   }
 }
 

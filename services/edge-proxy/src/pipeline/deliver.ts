@@ -4,6 +4,7 @@ import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Attempt } from '../call/attempt.ts'
 import type { Delivered } from '../call/ending.ts'
+import { priceTagsOf } from '../call/price-tag.ts'
 import type { Reservation } from '../call/reservation.ts'
 import { mediaTypeOf } from '../publisher/answer-head.ts'
 import type { Exchange } from '../publisher/exchange.ts'
@@ -58,10 +59,12 @@ async function deliverBuffered(
   const hasLeft = delivery.hasLeft()
   if (hasLeft && !(outlivesBuyer && reservation.isCaptured())) throw new BuyerLeft()
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
+  const body =
+    call.tagPrices === undefined ? answer.body : await call.tagPrices(answer.body, priceTagsOf(reservation.terms))
   // A buyer who left and was charged gets the answer by asking again with the same Idempotency-Key.
   const isBound = reservation.isCaptured() || reservation.isKept()
   if (attempt !== undefined && isBound) await keep(attempt, reservation, answer, headers)
-  delivery.send(answer.status, headers, answer.body)
+  delivery.send(answer.status, headers, body)
   return hasLeft ? ABANDONED : { status: answer.status, outcome: verdict.outcome }
 }
 

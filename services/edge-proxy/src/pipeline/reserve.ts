@@ -25,7 +25,7 @@ export interface ReserveServices {
 
 /** The parts of a request by which billing finds its price and limits. */
 interface Reservable {
-  readonly call: Pick<Call, 'billable' | 'toolName' | 'name' | 'argumentsJson' | 'task'>
+  readonly call: Pick<Call, 'billable' | 'toolName' | 'name' | 'argumentsJson' | 'task' | 'tagPrices'>
   /** What its buyer says that it may cost at most, micro-USD. */
   readonly maxPriceMicros: bigint | undefined
 }
@@ -133,5 +133,6 @@ function requestOf(
     name: call.billable && call.toolName === '' ? boundText(call.name) : '',
     maxPriceMicros,
     argumentsDigest: noArguments(),
+    withPrices: call.tagPrices !== undefined,
   }
 }

@@ -16,6 +16,7 @@ import {
 import type { Call } from '../../domain/call.ts'
 import type { SettleAction, SettleRequest } from '../../domain/call-move.ts'
 import type { Reservation, ReservationView } from '../../domain/reservation.ts'
+import { toPriceListMessage } from './price-list.ts'
 import { toTierMessage } from './tier.ts'
 
 /** Reads a call that asks for a reservation. */
@@ -33,6 +34,7 @@ export function callOf(request: billing.ReserveRequest__Output): Call {
     name: boundText(request.name),
     maxPriceMicros: maxPriceOf(request.maxPriceMicros),
     argumentsDigest: digestOf(request.argumentsDigest),
+    wantsPrices: request.withPrices,
   }
 }
 
@@ -50,7 +52,7 @@ function digestOf(digest: Buffer): Buffer | null {
 
 /** What the edge needs to carry out a reserved call. */
 export function toReservationMessage(callId: CallId, reservation: Reservation): billing.Reservation {
-  const { app } = reservation
+  const { app, prices } = reservation
   return {
     callId,
     open: reservation.isOpen,
@@ -67,6 +69,7 @@ export function toReservationMessage(callId: CallId, reservation: Reservation): 
       chargeAbandoned: app.chargeAbandoned,
       chargeTasksOnAcceptance: app.chargeTasksOnAcceptance,
     },
+    prices: prices === undefined ? null : toPriceListMessage(prices),
   }
 }
 

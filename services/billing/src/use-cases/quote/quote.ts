@@ -68,6 +68,7 @@ function callOf({ buyerId, keyId, username, appName, tool }: Question, adapter: 
     name: '',
     maxPriceMicros: null,
     argumentsDigest: ANY_ARGUMENTS,
+    wantsPrices: false,
   }
 }
 

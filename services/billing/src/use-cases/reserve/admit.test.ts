@@ -19,6 +19,7 @@ const CALL: Call = {
   name: '',
   maxPriceMicros: null,
   argumentsDigest: null,
+  wantsPrices: false,
 }
 const ADMISSION = {
   appId: asAppId(uuidv7(0)),

@@ -1,5 +1,6 @@
-import type { PublisherId } from '@mtg/primitives'
+import type { PublisherId, PurchaseId } from '@mtg/primitives'
 import type { Call } from '../../domain/call.ts'
+import type { PriceList } from '../../domain/price-list.ts'
 import type { Reservation } from '../../domain/reservation.ts'
 import { type AdmitDeps, admit } from './admit.ts'
 import { checkApp } from './check-app.ts'
@@ -9,6 +10,7 @@ import { checkPurchase } from './check-purchase.ts'
 /** What the checks ask: facts about the key and the target, the rate windows, the loop breaker and the database. */
 export interface ReserveDeps extends AdmitDeps {
   readonly openCredential: (sealed: Buffer, publisherId: PublisherId) => string
+  readonly priceList: (purchaseId: PurchaseId) => Promise<PriceList | undefined>
 }
 
 /**
@@ -22,6 +24,8 @@ export async function reserve(deps: ReserveDeps, call: Call): Promise<Reservatio
   const { purchase, limits } = checkPurchase(target)
   const credential = deps.openCredential(publisher.apiKeySealed, publisher.id)
   const held = await admit(deps, call, { appId: app.id, timeoutMs: app.timeoutMs, purchase, limits, watching })
+  // Prices are told beside what was asked for: when they cannot be read, that goes on without them.
+  const prices = call.wantsPrices ? await deps.priceList(purchase.id).catch(() => undefined) : undefined
   return {
     isOpen: held !== undefined,
     priceMicros: held?.priceMicros ?? 0n,
@@ -30,5 +34,6 @@ export async function reserve(deps: ReserveDeps, call: Call): Promise<Reservatio
     publisherId: publisher.id,
     credential,
     app,
+    prices,
   }
 }

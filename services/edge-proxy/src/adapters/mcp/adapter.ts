@@ -16,6 +16,7 @@ import { judgeResponse, judgeTask, type McpAnswer, readAnswer, readErrorCode, ta
 import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'
 import { type McpMessage, messageWatch, readMessage, requiredParam } from './message.ts'
 import { withMeta } from './meta.ts'
+import { withPriceTags } from './price-tags.ts'
 import { isTaskMethod } from './task.ts'
 
 const MISSING_CAPABILITY = -32021
@@ -60,6 +61,7 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: string, 
     },
     judge: (body, terms) => readAnswer(body, answer => judge(answer, id, terms)),
     judgeStream: terms => followStream(answer => judge(answer, id, terms), terms),
+    ...(method === 'tools/list' && { tagPrices: withPriceTags }),
     translateRefusal: (status, answer) => translateRefusal(message, id, status, answer),
     errorEvent: error => errorEvent(id, error),
   }

@@ -15,6 +15,7 @@ export interface ReserveRequest {
   'name'?: (string);
   'maxPriceMicros'?: (number | string | Long);
   'argumentsDigest'?: (Buffer | Uint8Array | string);
+  'withPrices'?: (boolean);
   '_maxPriceMicros'?: "maxPriceMicros";
 }
 
@@ -31,5 +32,6 @@ export interface ReserveRequest__Output {
   'name': (string);
   'maxPriceMicros'?: (string);
   'argumentsDigest': (Buffer);
+  'withPrices': (boolean);
   '_maxPriceMicros'?: "maxPriceMicros";
 }

@@ -1,0 +1,42 @@
+import { formatMicros } from '@mtg/primitives'
+import type { ReservationTerms } from '../clients/billing.ts'
+import type { MeterReading, PriceRise } from '../clients/price-list.ts'
+
+/** What a tool's price tag says, as JSON; undefined when billing has told of no prices. */
+export function priceTagsOf({ prices, tier, upstream }: ReservationTerms): ((tool: string) => string) | undefined {
+  if (prices === undefined) return undefined
+  const meter = toMeter(prices.meter)
+  const chargedWhen = {
+    result: 'complete',
+    toolErrors: upstream.chargeToolErrors,
+    abandonedCalls: upstream.chargeAbandoned,
+    tasks: upstream.chargeTasksOnAcceptance ? 'on_acceptance' : 'on_delivery',
+  }
+  return tool => {
+    const own = prices.toolPrices.get(tool)
+    const rise = prices.rises.get(tool) ?? (own === undefined ? prices.rises.get('') : undefined)
+    return JSON.stringify({
+      price: formatMicros(own ?? prices.priceMicros),
+      currency: 'USD',
+      tier,
+      chargedWhen,
+      meter,
+      ...(rise !== undefined && { announcedPrice: toAnnouncement(rise) }),
+    })
+  }
+}
+
+function toMeter({ quota, used, windowEndsAt, renews }: MeterReading) {
+  const remaining = used < quota ? quota - used : 0n
+  const endsAt = windowEndsAt.toISOString()
+  return {
+    quota: Number(quota),
+    used: Number(used),
+    remaining: Number(remaining),
+    ...(renews ? { renewsAt: endsAt } : { endsAt }),
+  }
+}
+
+function toAnnouncement({ priceMicros, effectiveAt }: PriceRise) {
+  return { price: formatMicros(priceMicros), effectiveAt: effectiveAt.toISOString() }
+}
