@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort, startNats, startPostgres, startRedis } from '../tools/embedded/src/index.ts'
+import { createDatabaseTemplate } from '../tools/testing/src/database-template.ts'
 import { type CheckContext, checks } from './checks.ts'
 import { root } from './rpc-types.mjs'
 
@@ -127,10 +128,12 @@ async function runTests(files: string[], env: TestServers['env']): Promise<boole
   const home = mkdtempSync(join(tmpdir(), 'mtg-test-times-'))
   const timesFile = join(home, 'times')
   writeFileSync(timesFile, '')
-  const child = runNode(args, { ...env, TEST_TIMES_FILE: timesFile })
+  const template = await createDatabaseTemplate(env.TEST_ADMIN_DATABASE_URL)
+  const child = runNode(args, { ...env, ...template.env, TEST_TIMES_FILE: timesFile })
   const limit = setTimeout(() => interrupt(child), Number(options.minutes) * 60_000)
   const passed = await hasPassed(child)
   clearTimeout(limit)
+  await template.remove()
   rmSync(home, { recursive: true, force: true })
   return passed
 }

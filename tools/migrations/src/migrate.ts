@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MigrationDirectory, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { hasExactly, type WrittenMigration } from './applied.ts'
 import type { Target } from './connection.ts'
-import { withEngine } from './engine.ts'
+import type { EngineOptions } from './engine.ts'
 
 const FILTERS = { externalTables: [], externalEnums: [] }
 
@@ -21,7 +22,9 @@ export interface DeployOptions {
  */
 export async function deploy(options: DeployOptions): Promise<string[]> {
   const migrationsList = readMigrations(options.dir)
-  return withEngine({ target: targetIn(options) }, async engine => {
+  const target = targetIn(options)
+  if (await hasExactly(target, writtenIn(migrationsList))) return []
+  return withEngine({ target }, async engine => {
     await refuseEdited(engine, migrationsList)
     const done = await engine.applyMigrations({ migrationsList, filters: FILTERS }).catch(refusePlainly)
     return done.appliedMigrationNames
@@ -52,6 +55,11 @@ export async function drift(options: DriftOptions): Promise<string | null> {
   })
 }
 
+/** Loaded when it is needed: it is Prisma's, and large. */
+async function withEngine<T>(options: EngineOptions, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  return (await import('./engine.ts')).withEngine(options, use)
+}
+
 /** A migrations folder as the engine wants it. */
 function readMigrations(dir: string): MigrationList {
   if (!existsSync(dir)) throw new Error(`no migrations folder at ${dir}`)
@@ -71,6 +79,12 @@ function readMigrations(dir: string): MigrationList {
 function readMigration(dir: string, name: string): MigrationDirectory {
   const value = readFileSync(join(dir, name, 'migration.sql'), 'utf8')
   return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } }
+}
+
+function writtenIn({ migrationDirectories }: MigrationList): WrittenMigration[] {
+  return migrationDirectories.map(({ path, migrationFile: { content } }) => {
+    return { name: path, sql: content.tag === 'ok' ? content.value : '' }
+  })
 }
 
 /** An applied migration that was edited would leave old and new databases different for good. */

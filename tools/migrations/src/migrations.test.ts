@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { hasExactly } from './applied.ts'
 import { withDatabase } from './connection.ts'
 import { deploy, drift, provision, type ServiceSchema } from './index.ts'
 import { ownPostgres, query } from './postgres.fixture.ts'
@@ -29,6 +32,10 @@ model entry {
   note String?
 }
 `
+
+/** What Prisma's engine locks while it migrates. */
+const PRISMA_LOCK_KEY = 72_707_369
+const WAITING = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
 
 const postgres = ownPostgres('migrations')
 let databases = 0
@@ -89,6 +96,34 @@ test('an edited migration is refused and named', async () => {
   await deploy({ url, dir })
   writeFileSync(join(dir, '1_init/migration.sql'), `${INIT}-- changed`)
   await assert.rejects(deploy({ url, dir }), /1_init in .* changed after it was applied/)
+})
+
+test('a database that has every migration is not waited for, whoever holds the lock of migrations', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_init': INIT })
+  await deploy({ url, dir })
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK_KEY])
+    assert.deepEqual(await deploy({ url, dir }), [])
+    mkdirSync(join(dir, '2_more'))
+    writeFileSync(join(dir, '2_more/migration.sql'), 'ALTER TABLE "entry" ADD COLUMN "more" TEXT;')
+    const applying = deploy({ url, dir })
+    while ((await query(url, WAITING)).length === 0) await pause(20)
+    await holder.query('SELECT pg_advisory_unlock_all()')
+    assert.deepEqual(await applying, ['2_more'])
+  } finally {
+    await holder.end()
+  }
+})
+
+test('what a newer release has migrated is not taken for the same', async () => {
+  const url = await newDatabase()
+  await deploy({ url, dir: migrationsDir({ '1_init': INIT, '2_more': 'ALTER TABLE "entry" ADD COLUMN "more" TEXT;' }) })
+  const older = [{ name: '1_init', sql: INIT }]
+  assert.equal(await hasExactly({ url }, older), false)
+  assert.equal(await hasExactly({ url }, [...older, { name: '2_other', sql: '' }]), false)
 })
 
 test('a failing migration leaves an error that names it', async () => {

@@ -40,7 +40,9 @@ export async function startConstellation(options: ConstellationOptions = {}): Pr
   const { marketplace, env, ownServers = options.servers !== undefined, samples = false, ...passedOn } = options
   const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
   chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
-  const share = ownServers ? undefined : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`)
+  const share = ownServers
+    ? undefined
+    : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`, { migrated: true })
   const remove = async (): Promise<void> => {
     await share?.remove()
     for (const name of ['postgres', 'redis', 'nats']) removeServerData(join(home, 'data', name))

@@ -2,7 +2,7 @@
 // Generated inputs (@mtg/testing/fuzz and beside it) are imported on their own for the same reason.
 import type { ClusterServers, ClusterServersOptions } from './cluster-servers.ts'
 import type { Constellation, ConstellationOptions } from './constellation.ts'
-import type { ServerShare } from './server-share.ts'
+import type { ServerShare, ServerShareOptions } from './server-share.ts'
 import type { ServiceDatabase, ServiceDatabaseOptions } from './service-database.ts'
 
 export { freePort } from '@mtg/embedded'
@@ -43,8 +43,8 @@ export async function startClusterServers(options: ClusterServersOptions = {}): 
 }
 
 /** Makes a database, and prefixes for Redis and NATS, of this name. */
-export async function provideSharedServers(name: string): Promise<ServerShare> {
-  return (await import('./server-share.ts')).provideSharedServers(name)
+export async function provideSharedServers(name: string, options?: ServerShareOptions): Promise<ServerShare> {
+  return (await import('./server-share.ts')).provideSharedServers(name, options)
 }
 
 /** Makes a database with the service's schema migrated and granted, as `npm start` does. */

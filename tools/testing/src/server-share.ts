@@ -3,6 +3,7 @@ import type { GivenServers } from '@mtg/launcher'
 import { Redis } from 'ioredis'
 import { connect } from 'nats'
 import { Client } from 'pg'
+import { createFromTemplate } from './database-template.ts'
 import { adminDatabaseUrl, natsUrl, redisUrl } from './servers.ts'
 
 /** One test's own part of the shared servers: nothing in it meets what other tests do. */
@@ -14,10 +15,20 @@ export interface ServerShare {
   remove(): Promise<void>
 }
 
+/** More about the share. */
+export interface ServerShareOptions {
+  /** The database may hold the tables already: for tests that are not about migrating it. */
+  migrated?: boolean
+}
+
 /** Makes a database, and prefixes for Redis and NATS, of this name. */
-export async function provideSharedServers(name: string): Promise<ServerShare> {
+export async function provideSharedServers(name: string, options: ServerShareOptions = {}): Promise<ServerShare> {
   const [adminUrl, redis, nats] = await Promise.all([adminDatabaseUrl(), redisUrl(), natsUrl()])
-  await runSql(adminUrl, client => client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`))
+  const { migrated = false } = options
+  await runSql(adminUrl, client => {
+    const quoted = client.escapeIdentifier(name)
+    return client.query(migrated ? createFromTemplate(quoted) : `CREATE DATABASE ${quoted}`)
+  })
   const database = new URL(adminUrl)
   database.pathname = `/${name}`
   const redisPrefix = `${name}:`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
 import { provision } from '@mtg/migrations'
 import { Client } from 'pg'
+import { createFromTemplate } from './database-template.ts'
 import { adminDatabaseUrl } from './servers.ts'
 
 /** A service's own fresh database. */
@@ -27,7 +28,8 @@ export async function createServiceDatabase(options: ServiceDatabaseOptions): Pr
   const schema = service === 'oauth-server' ? 'oauth' : service
   const database = `test_${schema}_${randomBytes(6).toString('hex')}`
   const serverUrl = options.serverUrl ?? (await adminDatabaseUrl())
-  await onServer(serverUrl, `CREATE DATABASE ${database}`)
+  const isShared = options.serverUrl === undefined
+  await onServer(serverUrl, isShared ? createFromTemplate(database) : `CREATE DATABASE ${database}`)
   const adminUrl = withDatabase(serverUrl, database)
   const prisma = join(workspaceRoot(), 'services', service, 'prisma')
   const role = `${database}_role`
