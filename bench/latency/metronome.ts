@@ -22,9 +22,8 @@ for (let dueMs = startedAtMs; dueMs < startedAtMs + seconds * 1000; ) {
 }
 tell('over')
 
-/** Threads have no origin to name, as windows of pages have. */
 function tell(message: number | 'over'): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin to name, as windows of pages have
   parentPort?.postMessage(message)
 }
 

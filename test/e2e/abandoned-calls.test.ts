@@ -10,44 +10,25 @@ import {
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
+import { smallShop } from './shop/small-shop.ts'
 import { costOf } from './shop/spending.ts'
 
 const PRICE = 10_000n
 const OPENING_CALLS = 8
 const poor = { email: 'ada@example.test', key: 'vnb-sk-abandon-ada-0123456789' }
 const rich = { email: 'bob@example.test', key: 'vnb-sk-abandon-bob-0123456789' }
-const limits = { perMinute: 100_000, perDay: 1_000_000, monthly: 1_000_000 }
 
 let gateway: Constellation
 let publisher: FakePublisher
 
 before(async () => {
   publisher = await startFakePublisher()
-  const tiers = { paid: { price: '0.01', ...limits } }
-  const tools = { adapter: 'mcp', upstream: `${publisher.origin}/mcp`, timeoutMs: 5_000, tiers }
+  const apps = { paid: { chargeAbandoned: true }, free: {} }
   gateway = await startConstellation({
-    marketplace: JSON.stringify({
-      publishers: [
-        {
-          username: 'shop',
-          payout: 'connected',
-          apiKey: 'shop-upstream-key',
-          apps: [
-            { name: 'paid', ...tools, chargeAbandoned: true },
-            { name: 'free', ...tools },
-          ],
-        },
-      ],
-      buyers: [
-        { ...poor, wallet: '0.08' },
-        { ...rich, wallet: '5.00' },
-      ].map(({ email, key, wallet }) => ({
-        email,
-        wallet,
-        keys: [{ name: 'default', key }],
-        purchases: ['paid', 'free'].map(app => ({ app: `shop/${app}`, tier: 'paid' })),
-      })),
-    }),
+    marketplace: smallShop(publisher.origin, apps, [
+      { ...poor, wallet: '0.08' },
+      { ...rich, wallet: '5.00' },
+    ]),
     serviceEnv: { billing: { RESERVATION_TTL_MS: '1000' } },
   })
 })

@@ -8,13 +8,13 @@ import {
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
+import { smallShop } from './shop/small-shop.ts'
 import { costOf } from './shop/spending.ts'
 
 const PRICE = 10_000n
 const HOUR_MS = 3_600_000
 const ada = { email: 'ada@example.test', key: 'vnb-sk-tasks-ada-0123456789' }
 const bob = { email: 'bob@example.test', key: 'vnb-sk-tasks-bob-0123456789' }
-const limits = { perMinute: 100_000, perDay: 1_000_000, monthly: 1_000_000 }
 
 let gateway: Constellation
 let publisher: FakePublisher
@@ -22,28 +22,12 @@ let started = 0
 
 before(async () => {
   publisher = await startFakePublisher()
-  const tiers = { paid: { price: '0.01', ...limits } }
-  const app = { adapter: 'mcp', upstream: `${publisher.origin}/mcp`, timeoutMs: 5_000, tiers }
+  const apps = { slow: {}, prepaid: { chargeTasks: 'acceptance' } }
   gateway = await startConstellation({
-    marketplace: JSON.stringify({
-      publishers: [
-        {
-          username: 'shop',
-          payout: 'connected',
-          apiKey: 'shop-upstream-key',
-          apps: [
-            { name: 'slow', ...app },
-            { name: 'prepaid', ...app, chargeTasks: 'acceptance' },
-          ],
-        },
-      ],
-      buyers: [ada, bob].map(({ email, key }) => ({
-        email,
-        wallet: '5.00',
-        keys: [{ name: 'default', key }],
-        purchases: ['slow', 'prepaid'].map(name => ({ app: `shop/${name}`, tier: 'paid' })),
-      })),
-    }),
+    marketplace: smallShop(publisher.origin, apps, [
+      { ...ada, wallet: '5.00' },
+      { ...bob, wallet: '5.00' },
+    ]),
     serviceEnv: { 'edge-proxy': { TASK_ASK_INTERVAL_MS: '100' }, billing: { REAP_INTERVAL_MS: '100' } },
   })
 })

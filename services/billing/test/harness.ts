@@ -3,11 +3,12 @@ import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { createLogger, createMetrics, type Metrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
-import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
+import { createClient, fromRefusal } from '@mtg/rpc'
 import { type Closable, createOps, loadConfig } from '@mtg/runtime'
 import { createServiceDatabase, natsUrl, redisUrl } from '@mtg/testing'
 import { Client } from 'pg'
 import { billingSettings, startBilling } from '../src/index.ts'
+import { openCallStreams } from './call-streams.ts'
 
 /** How long a test waits for any one answer. */
 export const LIMITS = { timeoutMs: 20_000 }
@@ -61,24 +62,7 @@ export async function startHarness(options: HarnessOptions = {}) {
   const catalog = createClient(services.billing.CatalogAdminService, { address })
   const wallets = createClient(services.billing.WalletService, { address })
   const ledger = createClient(services.billing.LedgerService, { address })
-  const reserveStream = createBatchClient({
-    service: services.billing.ReservationService,
-    method: 'ReserveStream',
-    address,
-    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
-  const settleStream = createBatchClient({
-    service: services.billing.ReservationService,
-    method: 'SettleStream',
-    address,
-    toMessage: (items: billing.SettleItem[]) => ({ items }),
-    keyOf: item => item.capture?.callId ?? item.release?.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
+  const streams = openCallStreams(address)
 
   return {
     address,
@@ -100,19 +84,19 @@ export async function startHarness(options: HarnessOptions = {}) {
       request: Partial<billing.ReserveRequest> & { buyerId: string },
     ): Promise<billing.Reservation__Output> {
       const item = { ...callTo('acme/search'), ...request }
-      const result = await reserveStream.send(item, LIMITS)
+      const result = await streams.reserves.send(item, LIMITS)
       if (result.refusal) throw fromRefusal(result.refusal)
       return result.reservation as billing.Reservation__Output
     },
     /** Takes the money of a call; answers with the amount. */
     async capture(callId: string): Promise<bigint> {
-      const result = await settleStream.send({ capture: { callId } }, LIMITS)
+      const result = await streams.settles.send({ capture: { callId } }, LIMITS)
       if (result.refusal) throw fromRefusal(result.refusal)
       return BigInt(result.captured?.capturedMicros ?? -1)
     },
     /** Gives the money of a call back. */
     async release(callId: string, reason: billing.ReleaseReason = 'RELEASE_REASON_NOT_CHARGED'): Promise<bigint> {
-      const result = await settleStream.send({ release: { callId, reason, outcome: 'test' } }, LIMITS)
+      const result = await streams.settles.send({ release: { callId, reason, outcome: 'test' } }, LIMITS)
       if (result.refusal) throw fromRefusal(result.refusal)
       return BigInt(result.released?.releasedMicros ?? -1)
     },
@@ -140,8 +124,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       return buyerId
     },
     async stop() {
-      reserveStream.close()
-      settleStream.close()
+      streams.close()
       for (const client of [calls, catalog, wallets, ledger]) client.close()
       await Promise.all([...twins, running].map(service => service.close()))
       await sql.end()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type billing, services } from '@mtg/contracts'
-import { createBatchClient } from '@mtg/rpc'
+import type { billing } from '@mtg/contracts'
+import { openCallStreams } from './call-streams.ts'
 import { callTo, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 import { openKeys } from './keys.ts'
 
@@ -27,33 +27,12 @@ after(async () => {
 })
 
 function openStreams(address: string) {
-  const service = services.billing.ReservationService
-  const reserves = createBatchClient({
-    service,
-    method: 'ReserveStream',
-    address,
-    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
-  const settles = createBatchClient({
-    service,
-    method: 'SettleStream',
-    address,
-    toMessage: (items: billing.SettleItem[]) => ({ items }),
-    keyOf: item => item.capture?.callId ?? item.release?.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
+  const { reserves, settles, close } = openCallStreams(address)
   return {
     reserve: async (request: billing.ReserveRequest) =>
       (await reserves.send(request, LIMITS)).refusal?.code ?? 'admitted',
     settle: async (item: billing.SettleItem) => (await settles.send(item, LIMITS)).refusal?.code ?? 'done',
-    close() {
-      reserves.close()
-      settles.close()
-    },
+    close,
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type billing, services } from '@mtg/contracts'
-import { createBatchClient } from '@mtg/rpc'
+import type { billing } from '@mtg/contracts'
+import { openCallStreams } from './call-streams.ts'
 import { callTo, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
@@ -23,25 +23,7 @@ after(async () => {
 })
 
 function openStreams(address: string) {
-  const service = services.billing.ReservationService
-  const reserves = createBatchClient({
-    service,
-    method: 'ReserveStream',
-    address,
-    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
-    keyOf: item => item.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
-  const settles = createBatchClient({
-    service,
-    method: 'SettleStream',
-    address,
-    toMessage: (items: billing.SettleItem[]) => ({ items }),
-    keyOf: item => item.capture?.callId ?? item.release?.callId ?? '',
-    resultsOf: message => message.results,
-    keyOfResult: result => result.callId,
-  })
+  const { reserves, settles, close } = openCallStreams(address)
   return {
     async reserve(request: billing.ReserveRequest): Promise<string> {
       const result = await reserves.send(request, LIMITS)
@@ -51,10 +33,7 @@ function openStreams(address: string) {
       const result = await settles.send(item, LIMITS)
       return result.refusal?.code ?? 'done'
     },
-    close() {
-      reserves.close()
-      settles.close()
-    },
+    close,
   }
 }
 

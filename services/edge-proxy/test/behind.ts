@@ -1,103 +1,13 @@
-import { type auth, type billing, type metering, type ServiceRef, services } from '@mtg/contracts'
-import { appError, type ErrorCode } from '@mtg/errors'
+import { type auth, type billing, services } from '@mtg/contracts'
+import { appError } from '@mtg/errors'
 import { createLogger } from '@mtg/observability'
-import { batchHandler, type Handlers, implement, required, serveGrpc, toRefusal } from '@mtg/rpc'
-
-/** How the next reservations turn out. */
-interface Terms {
-  open: boolean
-  priceMicros: string
-  timeoutMs: number
-  chargeToolErrors: boolean
-  chargeAbandoned: boolean
-  chargeTasksOnAcceptance: boolean
-}
-
-/** A task that was kept. */
-interface KeptTask {
-  readonly callId: string
-  readonly buyerId: string
-  readonly ttlMs: string
-  isConfirmed: boolean
-  isHastened: boolean
-}
-
-/** How a reservation ended. */
-interface Settled {
-  readonly kind: 'captured' | 'released'
-  /** Of a release. */
-  readonly reason?: string
-  readonly outcome?: string
-  readonly totalTokens?: string
-}
-
-/**
- * What stands behind the edge, at the other end of real gRPC connections, and does what a test says: answers can be
- * refused and replies lost, which the real services cannot be asked for.
- */
-export interface Behind {
-  readonly address: string
-  readonly terms: Terms
-  /** Credentials seen by auth. */
-  readonly credentials: string[]
-  readonly reserved: billing.ReserveRequest__Output[]
-  /** Every settlement by call, in order. */
-  readonly settled: Map<string, Settled[]>
-  refuseCredential?: ErrorCode | undefined
-  /** Whose a credential is; undefined for nobody's. */
-  buyerOf: (credential: string) => string | undefined
-  scope: string
-  /** What calls cost, told to who asks. */
-  prices?: billing.PriceList | undefined
-  refuse?: { code: ErrorCode; retryAfterMs?: number; message?: string } | undefined
-  /** Whether the key has a loop breaker, so that its tool calls need a digest of their arguments. */
-  watchesLoops: boolean
-  /** So many captures happen without an answer. */
-  loseCaptureReplies: number
-  /** So many captures fail. */
-  refuseCaptures: number
-  /** Releases are answered only once this has resolved. */
-  releasesHeldUntil: Promise<void>
-  /** Calls of releases that have arrived, answered or not. */
-  readonly releasesAsked: Set<string>
-  loseReserveReplies: number
-  /** By the id that the publisher gave. */
-  readonly tasks: Map<string, KeptTask>
-  /** So many times a task cannot be kept. */
-  refuseTasks: number
-  /** Tasks that are to be asked about. */
-  readonly due: { readonly taskId: string; readonly isOver: boolean }[]
-  signIdentities: boolean
-  upstream: string
-  /** Billing's answer to questions for a price, and what it was asked. */
-  quoted: billing.QuoteResponse
-  readonly quotes: billing.QuoteRequest__Output[]
-  /** Answers of metering, and what it was asked. */
-  usage: metering.UsageRecord[]
-  readonly usageQueries: metering.ListUsageRequest__Output[]
-  /** Apps that the buyer has bought. */
-  purchases: string[]
-  close(): Promise<void>
-}
-
-export const BUYER_ID = '00000000-0000-7000-8000-000000000001'
-export const KEY_ID = '00000000-0000-7000-8000-000000000002'
+import { batchHandler, required, serveGrpc, toRefusal } from '@mtg/rpc'
+import { type Behind, BUYER_ID, KEY_ID, type Settled } from './behind-state.ts'
+import { taskService } from './behind-tasks.ts'
+import { partOf } from './part-of.ts'
 
 const never = new Promise<never>(() => {})
 const healthy = { ready: true, checks: ['database', 'redis'].map(name => ({ name, healthy: true })) }
-
-/** A service of which tests need these methods only. */
-function partOf<Definition>(ref: ServiceRef<Definition>, handlers: Partial<Handlers<Definition>>) {
-  const refuse = () => {
-    throw appError('internal_error', { detail: { reason: 'not part of this test' } })
-  }
-  const refuseStream = batchHandler({ itemsOf: () => [], handle: refuse, refuse, toMessage: () => ({}) })
-  const others = Object.entries(ref.definition).map(([name, method]) => [
-    name,
-    method.requestStream ? refuseStream : refuse,
-  ])
-  return implement(ref, { ...Object.fromEntries(others), ...handlers } as Handlers<Definition>)
-}
 
 /** Starts it. */
 export async function startBehind(): Promise<Behind> {
@@ -255,61 +165,19 @@ export async function startBehind(): Promise<Behind> {
     ListPurchases: () => ({ purchases: state.purchases.map(app => ({ app })), nextPageToken: '' }),
   })
 
-  function taskMessage({ callId, buyerId }: KeptTask): billing.Task {
-    const kinds = settled.get(callId)?.map(({ kind }) => kind) ?? []
-    const isReleased = kinds.includes('released')
-    const isCaptured = kinds.includes('captured')
-    return {
-      callId,
-      state: isReleased ? 'TASK_STATE_RELEASED' : isCaptured ? 'TASK_STATE_CAPTURED' : 'TASK_STATE_OPEN',
-      buyerId,
-      appId: KEY_ID,
-      publisherUsername: 'acme',
-      appName: 'search',
-      toolName: 'add',
-      tier: 'TIER_PAID',
-    }
-  }
-
-  const taskService = partOf(services.billing.TaskService, {
-    KeepTask({ callId, taskId, ttlMs }) {
-      if (state.refuseTasks > 0) {
-        state.refuseTasks -= 1
-        throw appError('internal_error')
-      }
-      if (state.tasks.has(taskId)) throw appError('call_conflict')
-      const buyerId = state.reserved.find(request => request.callId === callId)?.buyerId ?? ''
-      state.tasks.set(taskId, { callId, buyerId, ttlMs, isConfirmed: false, isHastened: false })
-      return {}
-    },
-    ConfirmTask({ callId }) {
-      for (const task of state.tasks.values()) if (task.callId === callId) task.isConfirmed = true
-      return {}
-    },
-    FindTask({ buyerId, taskId, isCancelling }) {
-      const task = state.tasks.get(taskId)
-      if (task?.buyerId !== buyerId) throw appError('task_not_found')
-      if (isCancelling) task.isHastened = true
-      return { task: taskMessage(task) }
-    },
-    LeaseDueTasks() {
-      const due = state.due.splice(0)
-      const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs: 1000 }
-      return {
-        tasks: due.flatMap(({ taskId, isOver }) => {
-          const task = state.tasks.get(taskId)
-          return task === undefined ? [] : [{ task: taskMessage(task), taskId, isOver, upstream }]
-        }),
-      }
-    },
-  })
-
   const server = await serveGrpc({
     listen: '127.0.0.1:0',
     callers: 'anyone',
     log: createLogger({ service: 'behind', level: 'silent' }),
     domain: 'gateway.test',
-    implementations: [authService, reservationService, identityService, usageService, purchaseService, taskService],
+    implementations: [
+      authService,
+      reservationService,
+      identityService,
+      usageService,
+      purchaseService,
+      taskService(state),
+    ],
     health: { ready: async () => healthy },
     closeTimeoutMs: 50,
   })

@@ -6,7 +6,8 @@ import { loadConfig } from '@mtg/runtime'
 import { type FakePublisher, startFakePublisher } from '@mtg/testing'
 import { assembleEdge } from '../src/assemble/edge.ts'
 import { edgeSettings } from '../src/config.ts'
-import { type Behind, startBehind } from './behind.ts'
+import { startBehind } from './behind.ts'
+import { type Behind } from './behind-state.ts'
 
 /** An edge that listens, with everything around it. */
 export interface EdgeUnderTest {

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { behaviours, eventually, progressEvent } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import { type EdgeUnderTest, KEY, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
 const ATTACKER_KEY = 'vnb-sk-attacker-0123456789'

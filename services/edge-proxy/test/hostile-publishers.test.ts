@@ -9,7 +9,7 @@ import {
   rawResult as result,
   startRawPublisher,
 } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import {
   type CallOptions,
   chatCall,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@mtg/errors'
 import { behaviours } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import {
   type CallOptions,
   chatCall,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { appError } from '@mtg/errors'
 import { toRefusal } from '@mtg/rpc'
-import { BUYER_ID, KEY_ID } from './behind.ts'
+import { BUYER_ID, KEY_ID } from './behind-state.ts'
 import { type EdgeUnderTest, startEdgeUnderTest } from './edge-under-test.ts'
 
 let edge: EdgeUnderTest

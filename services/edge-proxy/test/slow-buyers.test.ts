@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Behaviour, behaviours, progressEvent } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import { type EdgeUnderTest, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
 const MEBIBYTE = 1024 * 1024

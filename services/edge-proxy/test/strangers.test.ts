@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { behaviours } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import { type CallOptions, type EdgeUnderTest, startEdgeUnderTest } from './edge-under-test.ts'
 
 const PER_MINUTE = 20

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Behaviour, behaviours, eventually } from '@mtg/testing'
-import { BUYER_ID } from './behind.ts'
+import { BUYER_ID } from './behind-state.ts'
 import { type CallOptions, type EdgeUnderTest, KEY, mcpHeaders, startEdgeUnderTest } from './edge-under-test.ts'
 
 const STRANGER = '00000000-0000-7000-8000-00000000000f'

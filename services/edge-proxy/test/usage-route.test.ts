@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BUYER_ID, KEY_ID } from './behind.ts'
+import { BUYER_ID, KEY_ID } from './behind-state.ts'
 import { type EdgeUnderTest, startEdgeUnderTest } from './edge-under-test.ts'
 
 let edge: EdgeUnderTest

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { type Draft, drafts, headersOf, text } from './drafts.ts'
 
 /** What the gateway owes a body. */
 type Verdict =
@@ -18,56 +19,6 @@ export interface HostileRequest {
   headers: Record<string, string>
   verdict: Verdict
 }
-
-const VERSION = '2026-07-28'
-const version = JSON.stringify({
-  'io.modelcontextprotocol/protocolVersion': VERSION,
-  'io.modelcontextprotocol/clientCapabilities': {},
-})
-
-/** A request before it is bent: its members as JSON text, so that a bend may do what no serializer would. */
-interface Draft {
-  method: string
-  id: string
-  name: string
-  params: string
-}
-
-function text({ method, id, params }: Draft): string {
-  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`
-}
-
-function headersOf({ method, name }: Draft): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'mcp-protocol-version': VERSION,
-    'mcp-method': method,
-    'mcp-name': name,
-  }
-}
-
-const ids = fc.oneof(
-  fc.string().map(value => JSON.stringify(value.toWellFormed())),
-  fc.bigInt(-(2n ** 70n), 2n ** 70n).map(String),
-)
-const metas = fc.constantFrom('', `,"_meta":${version}`, `,"_meta":{"protocolVersion":"${VERSION}"}`)
-/** Whatever JSON can say, in the one place where it is the publisher's business alone. */
-const toolArguments = fc
-  .object({ maxDepth: 4, key: fc.string().map(key => key.toWellFormed()), withNullPrototype: false })
-  .map(value => JSON.stringify(value))
-
-const toolCalls: fc.Arbitrary<Draft> = fc
-  .record({ id: ids, meta: metas, args: toolArguments })
-  .map(({ id, meta, args }) => ({
-    method: 'tools/call',
-    name: 'echo',
-    id,
-    params: `{"name":"echo","arguments":${args}${meta}}`,
-  }))
-const freeRequests: fc.Arbitrary<Draft> = fc
-  .record({ id: ids, meta: metas, method: fc.constantFrom('tools/list', 'server/discover', 'prompts/list', 'made/up') })
-  .map(({ id, meta, method }) => ({ method, name: method, id, params: `{"x":1${meta}}` }))
-const drafts = fc.oneof({ weight: 2, arbitrary: toolCalls }, { weight: 1, arbitrary: freeRequests })
 
 type Bend = (draft: Draft, dice: number) => Omit<HostileRequest, 'headers'> & { headers?: Record<string, string> }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
 import type { PagePosition } from '../domain/page.ts'
 import type { Payout } from '../domain/payout.ts'
+import { newestFirst } from './newest-first.ts'
 
 const COLUMNS = `
   id, publisher_id AS "publisherId", state, amount_micros AS "amountMicros", account, transfer_id AS "transferId",
@@ -54,13 +55,7 @@ export async function resolvePayout(
   return row && toPayout(row)
 }
 
-const LIST = {
-  name: 'list-payouts',
-  text: `
-    SELECT ${COLUMNS} FROM payouts
-    WHERE publisher_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
-    ORDER BY created_at DESC, id DESC LIMIT $4`,
-}
+const readPage = newestFirst<Row>({ name: 'list-payouts', columns: COLUMNS, table: 'payouts', owner: 'publisher_id' })
 
 /** Payouts of a publisher, newest first. */
 export async function listPayouts(
@@ -69,7 +64,7 @@ export async function listPayouts(
   after: PagePosition | undefined,
   limit: number,
 ): Promise<Payout[]> {
-  return (await db.query<Row>(LIST, [publisherId, after?.createdAt ?? null, after?.id ?? null, limit])).map(toPayout)
+  return (await readPage(db, publisherId, after, limit)).map(toPayout)
 }
 
 // The processor forgets after a day that it was asked before; then only a person can tell what became of it.

@@ -1,6 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
 import type { PagePosition } from '../domain/page.ts'
 import type { TopUp } from '../domain/top-up.ts'
+import { newestFirst } from './newest-first.ts'
 
 const COLUMNS = `
   id, buyer_id AS "buyerId", amount_micros AS "amountMicros", reversed_micros AS "reversedMicros", state, processor,
@@ -31,13 +32,7 @@ export async function lockTopUp(tx: Queryable, id: string): Promise<TopUp | unde
   return row && toTopUp(row)
 }
 
-const LIST = {
-  name: 'list-top-ups',
-  text: `
-    SELECT ${COLUMNS} FROM top_ups
-    WHERE buyer_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
-    ORDER BY created_at DESC, id DESC LIMIT $4`,
-}
+const readPage = newestFirst<Row>({ name: 'list-top-ups', columns: COLUMNS, table: 'top_ups', owner: 'buyer_id' })
 
 /** Top-ups of a buyer, newest first. */
 export async function listTopUps(
@@ -46,8 +41,7 @@ export async function listTopUps(
   after: PagePosition | undefined,
   limit: number,
 ): Promise<TopUp[]> {
-  const rows = await db.query<Row>(LIST, [buyerId, after?.createdAt ?? null, after?.id ?? null, limit])
-  return rows.map(toTopUp)
+  return (await readPage(db, buyerId, after, limit)).map(toTopUp)
 }
 
 const LOCK_OF_PAYMENT = {

@@ -1,0 +1,34 @@
+import { type billing, services } from '@mtg/contracts'
+import { createBatchClient } from '@mtg/rpc'
+
+const service = services.billing.ReservationService
+
+/** The two streams of batches by which an edge reserves and settles calls, to a billing at this address. */
+export function openCallStreams(address: string) {
+  const reserves = createBatchClient({
+    service,
+    method: 'ReserveStream',
+    address,
+    toMessage: (items: billing.ReserveRequest[]) => ({ items }),
+    keyOf: item => item.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  const settles = createBatchClient({
+    service,
+    method: 'SettleStream',
+    address,
+    toMessage: (items: billing.SettleItem[]) => ({ items }),
+    keyOf: item => item.capture?.callId ?? item.release?.callId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
+  return {
+    reserves,
+    settles,
+    close() {
+      reserves.close()
+      settles.close()
+    },
+  }
+}
