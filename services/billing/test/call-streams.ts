@@ -26,7 +26,7 @@ export function openCallStreams(address: string) {
   return {
     reserves,
     settles,
-    close() {
+    close: () => {
       reserves.close()
       settles.close()
     },
