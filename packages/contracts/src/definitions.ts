@@ -45,6 +45,7 @@ export const services = {
   billing: {
     ReservationService: service<billing.ReservationServiceDefinition>('gateway.billing.v1.ReservationService'),
     CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
+    CatalogService: service<billing.CatalogServiceDefinition>('gateway.billing.v1.CatalogService'),
     WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
     IdempotencyService: service<billing.IdempotencyServiceDefinition>('gateway.billing.v1.IdempotencyService'),
     KeyLimitsService: service<billing.KeyLimitsServiceDefinition>('gateway.billing.v1.KeyLimitsService'),

@@ -7,6 +7,8 @@ import { translateDatabaseError } from './translate.ts'
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** Its best plan depends on its values, or its text differs each time: it is not prepared, and the name is for metrics alone. */
+  readonly isPlannedAnew?: boolean
 }
 
 /** Something that runs statements: the pool, or one transaction. */
@@ -69,7 +71,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   ): Promise<Row[]> => {
     const startedAtMs = performance.now()
     try {
-      return (await target.query<Row>({ ...statement, values: [...values] })).rows
+      const { name, text, isPlannedAnew = false } = statement
+      return (await target.query<Row>({ text, values: [...values], ...(!isPlannedAnew && { name }) })).rows
     } catch (thrown) {
       throw translateDatabaseError(thrown)
     } finally {

@@ -70,6 +70,10 @@ const table: AccessTable = {
       ApplyCatalog: operators,
       SetPublisherStatus: operators,
     },
+    CatalogService: {
+      ListListings: queries,
+      GetListing: queries,
+    },
     WalletService: {
       GetWallet: queries,
       ListJournalEntries: queries,

@@ -11,7 +11,7 @@ import { openProcessor } from './clients/processor/open-processor.ts'
 import type { PaymentProcessor } from './clients/processor/processor.ts'
 import { withFailpoints } from './clients/processor/with-failpoints.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import { type BillingConfig, requireProcessorSettings, sealing, settlingAway } from './config.ts'
+import { type BillingConfig, chosenProcessor, requireProcessorSettings, sealing, settlingAway } from './config.ts'
 import type { Reach } from './domain/failpoints.ts'
 import { DONE_PATH } from './http/checkout.ts'
 import { servePayments } from './http/serve-payments.ts'
@@ -28,6 +28,7 @@ import { startSealing } from './jobs/seal-periods.ts'
 import { startSettlingAway } from './jobs/settle-away.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
+import { catalogService } from './rpc/catalog-service.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
 import { keyLimitsService } from './rpc/key-limits-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
@@ -221,12 +222,7 @@ async function startPayments(context: Context, db: Database, reach: Reach): Prom
 function openConfiguredProcessor(config: BillingConfig, db: Database, baseUrl: () => string, onEvent: () => void) {
   requireProcessorSettings(config)
   return openProcessor({
-    name: config.PAYMENT_PROCESSOR,
-    stripe: {
-      secretKey: config.STRIPE_SECRET_KEY,
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
-      apiUrl: new URL(config.STRIPE_API_URL),
-    },
+    ...chosenProcessor(config),
     test: { books: createTestBooks(db), encryptionKey: config.ENCRYPTION_KEY, baseUrl, onEvent },
   })
 }
@@ -273,6 +269,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     }),
     taskService({ db, sealer, openCredential, ttlMaxMs: config.TASK_TTL_MAX_MS, reach }),
     catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
+    catalogService({ db }),
     walletService({ db }),
     keyLimitsService({ db }),
     purchaseService({ db, catalogueChanged }),

@@ -115,6 +115,18 @@ export function requireProcessorSettings(config: BillingConfig): void {
   if (missing.length > 0) throw new ConfigError(missing.map(name => `${name}: is not set`))
 }
 
+/** Which payment processor, and how to reach it. */
+export function chosenProcessor(config: BillingConfig) {
+  return {
+    name: config.PAYMENT_PROCESSOR,
+    stripe: {
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      apiUrl: new URL(config.STRIPE_API_URL),
+    },
+  }
+}
+
 /** How settled calls leave the tables of the call path. */
 export function settlingAway(config: BillingConfig) {
   return { intervalMs: config.SETTLE_AWAY_INTERVAL_MS, keptHotMs: config.SETTLED_KEPT_HOT_MS }

@@ -120,7 +120,16 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
     ...serverOptions(context, parts, cookie),
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
     routes: api =>
-      allRoutes(api, { accounts: { ...accounts, cookie }, auth, apiKeys, billing, calls, oauthClients, documents }),
+      allRoutes(api, {
+        accounts: { ...accounts, cookie },
+        auth,
+        apiKeys,
+        billing,
+        calls,
+        oauthClients,
+        documents,
+        baseUrl: config.BASE_URL,
+      }),
   })
 }
 

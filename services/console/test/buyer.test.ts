@@ -191,3 +191,58 @@ describe('limits and children of keys', () => {
     assert.equal((await program.post('/wallet/top-ups', { amount: '6.00' })).status, 201)
   })
 })
+
+describe('the catalogue', () => {
+  test('is for everybody: found by words, adapter, tier and price, with what a call costs and when', async () => {
+    const anybody = new Browser(origin)
+    const listed = await anybody.get('/catalog/apps?query=serch&adapter=mcp&tier=paid&maxPrice=0.01')
+    assert.equal(listed.status, 200, listed.text)
+    assert.equal(listed.at('nextPageToken'), null)
+    assert.equal(listed.at('items.0.app'), 'acme/search')
+    assert.equal(listed.at('items.0.url'), `${gateway.baseUrl}/v1-beta/mcp/acme/search`)
+    assert.deepEqual(listed.at('items.0.tiers'), {
+      free: { price: '0.00', perMinute: 60, perDay: 1000, monthly: 500 },
+      paid: { price: '0.002', perMinute: 600, perDay: 100000, monthly: 1000000 },
+    })
+    assert.deepEqual([listed.at('items.0.priceFrom'), listed.at('items.0.priceTo')], ['0.002', '0.002'])
+    assert.equal(((await anybody.get('/catalog/apps?minPrice=0.003')).at('items') as unknown[]).length, 0)
+    const app = await anybody.get('/catalog/apps/acme/search')
+    assert.equal(app.at('publisherState'), 'active')
+    assert.deepEqual(app.at('chargedWhen.1'), { outcome: 'The result has isError', charged: false })
+    const gratis = await anybody.get('/catalog/apps/acme/gratis')
+    assert.deepEqual([gratis.at('priceFrom'), gratis.at('tiers.paid')], [null, undefined])
+    const missing = await anybody.get('/catalog/apps/acme/nothing')
+    assert.deepEqual([missing.status, missing.at('error.code')], [404, 'app_not_found'])
+  })
+
+  test('pages, and refuses what it cannot search by with the field at fault', async () => {
+    const anybody = new Browser(origin)
+    const first = await anybody.get('/catalog/apps?pageSize=1')
+    assert.equal(first.at('items.0.app'), 'acme/gratis')
+    const second = await anybody.get(`/catalog/apps?pageSize=1&pageToken=${String(first.at('nextPageToken'))}`)
+    assert.deepEqual([second.at('items.0.app'), second.at('nextPageToken')], ['acme/search', null])
+    const bad: [string, string][] = [
+      ['adapter=a2a', '/adapter'],
+      ['minPrice=cheap', '/minPrice'],
+      ['pageToken=bm9uZQ', '/pageToken'],
+      ['sort=best', '/sort'],
+      ['pageSize=201', '/pageSize'],
+      ['what=ever', '/what'],
+    ]
+    for (const [query, field] of bad) {
+      const answer = await anybody.get(`/catalog/apps?${query}`)
+      assert.deepEqual([answer.status, answer.at('error.field')], [400, field], answer.text)
+    }
+  })
+
+  test('may be kept for a moment, and read by any page; who has it already gets 304', async () => {
+    const answer = await new Browser(origin).get('/catalog/apps')
+    const tag = String(answer.headers.get('etag'))
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=30')
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+    const again = await new Browser(origin).get('/catalog/apps', { 'if-none-match': `"other", W/${tag}` })
+    assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', tag])
+    const refused = await new Browser(origin).get('/catalog/apps?sort=best')
+    assert.equal(refused.headers.get('cache-control'), 'no-store')
+  })
+})

@@ -1,16 +1,18 @@
 import { createHealthClient } from '@mtg/rpc'
 import type { ServiceOptions } from './auth.ts'
+import { type Catalogue, openCatalogue } from './catalogue.ts'
 import { type LimitsOfKeys, openKeyLimits } from './key-limits.ts'
 import { openPurchases, type Purchases } from './purchases.ts'
 import { openReservations, type Reservations } from './reservations.ts'
 import { openWallets, type Wallets } from './wallets.ts'
 
-/** What billing knows of a buyer. */
+/** What billing knows of a buyer, and what everybody may see. */
 export interface Billing {
   readonly wallets: Wallets
   readonly purchases: Purchases
   readonly reservations: Reservations
   readonly keyLimits: LimitsOfKeys
+  readonly catalogue: Catalogue
   /** Rejects while billing cannot answer. */
   check(): Promise<void>
   close(): void
@@ -24,17 +26,19 @@ export function openBilling(options: ServiceOptions): Billing {
   const purchases = openPurchases(options)
   const reservations = openReservations(options)
   const keyLimits = openKeyLimits(options)
+  const catalogue = openCatalogue(options)
   const health = createHealthClient(options)
   return {
     wallets,
     purchases,
     reservations,
     keyLimits,
+    catalogue,
     async check() {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('billing is not serving')
     },
     close() {
-      for (const client of [wallets, purchases, reservations, keyLimits, health]) client.close()
+      for (const client of [wallets, purchases, reservations, keyLimits, catalogue, health]) client.close()
     },
   }
 }

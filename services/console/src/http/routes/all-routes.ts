@@ -7,6 +7,7 @@ import type { OauthClients } from '../../clients/oauth-clients.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
 import { callRoutes } from './calls.ts'
+import { catalogueRoutes } from './catalogue.ts'
 import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
@@ -25,14 +26,17 @@ export interface RouteDeps {
   readonly calls: Calls
   readonly oauthClients: OauthClients
   readonly documents: Documents
+  /** The gateway's own, where apps are called. */
+  readonly baseUrl: string
 }
 
 /** Every route of the API, below /api/v1. */
 export function allRoutes(api: Api, deps: RouteDeps): void {
-  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents } = deps
+  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, baseUrl } = deps
   accountRoutes(api, accounts)
   linkPages(api, accounts)
   sessionRoutes(api, accounts)
+  catalogueRoutes(api, { catalogue: billing.catalogue, baseUrl })
   walletRoutes(api, { wallets: billing.wallets, keyLimits: billing.keyLimits, auth })
   purchaseRoutes(api, billing.purchases)
   keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })

@@ -1,0 +1,109 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AnnouncedPrice as _gateway_billing_v1_AnnouncedPrice, AnnouncedPrice__Output as _gateway_billing_v1_AnnouncedPrice__Output } from './gateway/billing/v1/AnnouncedPrice.ts';
+import type { CaptureRequest as _gateway_billing_v1_CaptureRequest, CaptureRequest__Output as _gateway_billing_v1_CaptureRequest__Output } from './gateway/billing/v1/CaptureRequest.ts';
+import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureResponse__Output as _gateway_billing_v1_CaptureResponse__Output } from './gateway/billing/v1/CaptureResponse.ts';
+import type { CatalogServiceClient as _gateway_billing_v1_CatalogServiceClient, CatalogServiceDefinition as _gateway_billing_v1_CatalogServiceDefinition } from './gateway/billing/v1/CatalogService.ts';
+import type { GetListingRequest as _gateway_billing_v1_GetListingRequest, GetListingRequest__Output as _gateway_billing_v1_GetListingRequest__Output } from './gateway/billing/v1/GetListingRequest.ts';
+import type { GetListingResponse as _gateway_billing_v1_GetListingResponse, GetListingResponse__Output as _gateway_billing_v1_GetListingResponse__Output } from './gateway/billing/v1/GetListingResponse.ts';
+import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest, GetReservationRequest__Output as _gateway_billing_v1_GetReservationRequest__Output } from './gateway/billing/v1/GetReservationRequest.ts';
+import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
+import type { ListListingsRequest as _gateway_billing_v1_ListListingsRequest, ListListingsRequest__Output as _gateway_billing_v1_ListListingsRequest__Output } from './gateway/billing/v1/ListListingsRequest.ts';
+import type { ListListingsResponse as _gateway_billing_v1_ListListingsResponse, ListListingsResponse__Output as _gateway_billing_v1_ListListingsResponse__Output } from './gateway/billing/v1/ListListingsResponse.ts';
+import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
+import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
+import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
+import type { ListedTier as _gateway_billing_v1_ListedTier, ListedTier__Output as _gateway_billing_v1_ListedTier__Output } from './gateway/billing/v1/ListedTier.ts';
+import type { ListedTool as _gateway_billing_v1_ListedTool, ListedTool__Output as _gateway_billing_v1_ListedTool__Output } from './gateway/billing/v1/ListedTool.ts';
+import type { Listing as _gateway_billing_v1_Listing, Listing__Output as _gateway_billing_v1_Listing__Output } from './gateway/billing/v1/Listing.ts';
+import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
+import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
+import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
+import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
+import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
+import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
+import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
+import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
+import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
+import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
+import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from './gateway/billing/v1/ReserveStreamRequest.ts';
+import type { ReserveStreamResponse as _gateway_billing_v1_ReserveStreamResponse, ReserveStreamResponse__Output as _gateway_billing_v1_ReserveStreamResponse__Output } from './gateway/billing/v1/ReserveStreamResponse.ts';
+import type { SettleItem as _gateway_billing_v1_SettleItem, SettleItem__Output as _gateway_billing_v1_SettleItem__Output } from './gateway/billing/v1/SettleItem.ts';
+import type { SettleResult as _gateway_billing_v1_SettleResult, SettleResult__Output as _gateway_billing_v1_SettleResult__Output } from './gateway/billing/v1/SettleResult.ts';
+import type { SettleStreamRequest as _gateway_billing_v1_SettleStreamRequest, SettleStreamRequest__Output as _gateway_billing_v1_SettleStreamRequest__Output } from './gateway/billing/v1/SettleStreamRequest.ts';
+import type { SettleStreamResponse as _gateway_billing_v1_SettleStreamResponse, SettleStreamResponse__Output as _gateway_billing_v1_SettleStreamResponse__Output } from './gateway/billing/v1/SettleStreamResponse.ts';
+import type { Upstream as _gateway_billing_v1_Upstream, Upstream__Output as _gateway_billing_v1_Upstream__Output } from './gateway/billing/v1/Upstream.ts';
+import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
+import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from './gateway/rpc/v1/Refusal.ts';
+import type { Status as _gateway_rpc_v1_Status, Status__Output as _gateway_rpc_v1_Status__Output } from './gateway/rpc/v1/Status.ts';
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  gateway: {
+    billing: {
+      v1: {
+        AnnouncedPrice: MessageTypeDefinition<_gateway_billing_v1_AnnouncedPrice, _gateway_billing_v1_AnnouncedPrice__Output>
+        CaptureRequest: MessageTypeDefinition<_gateway_billing_v1_CaptureRequest, _gateway_billing_v1_CaptureRequest__Output>
+        CaptureResponse: MessageTypeDefinition<_gateway_billing_v1_CaptureResponse, _gateway_billing_v1_CaptureResponse__Output>
+        CatalogService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_CatalogServiceClient> & { service: _gateway_billing_v1_CatalogServiceDefinition }
+        GetListingRequest: MessageTypeDefinition<_gateway_billing_v1_GetListingRequest, _gateway_billing_v1_GetListingRequest__Output>
+        GetListingResponse: MessageTypeDefinition<_gateway_billing_v1_GetListingResponse, _gateway_billing_v1_GetListingResponse__Output>
+        GetReservationRequest: MessageTypeDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationRequest__Output>
+        GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
+        ListListingsRequest: MessageTypeDefinition<_gateway_billing_v1_ListListingsRequest, _gateway_billing_v1_ListListingsRequest__Output>
+        ListListingsResponse: MessageTypeDefinition<_gateway_billing_v1_ListListingsResponse, _gateway_billing_v1_ListListingsResponse__Output>
+        ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
+        ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
+        ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
+        ListedTier: MessageTypeDefinition<_gateway_billing_v1_ListedTier, _gateway_billing_v1_ListedTier__Output>
+        ListedTool: MessageTypeDefinition<_gateway_billing_v1_ListedTool, _gateway_billing_v1_ListedTool__Output>
+        Listing: MessageTypeDefinition<_gateway_billing_v1_Listing, _gateway_billing_v1_Listing__Output>
+        ListingOrder: EnumTypeDefinition
+        MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
+        PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
+        QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
+        QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
+        ReleaseReason: EnumTypeDefinition
+        ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
+        ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
+        Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
+        ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
+        ReservationState: EnumTypeDefinition
+        ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
+        ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
+        ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>
+        ReserveStreamRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamRequest__Output>
+        ReserveStreamResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamResponse__Output>
+        SettleItem: MessageTypeDefinition<_gateway_billing_v1_SettleItem, _gateway_billing_v1_SettleItem__Output>
+        SettleResult: MessageTypeDefinition<_gateway_billing_v1_SettleResult, _gateway_billing_v1_SettleResult__Output>
+        SettleStreamRequest: MessageTypeDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamRequest__Output>
+        SettleStreamResponse: MessageTypeDefinition<_gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamResponse__Output>
+        Tier: EnumTypeDefinition
+        Upstream: MessageTypeDefinition<_gateway_billing_v1_Upstream, _gateway_billing_v1_Upstream__Output>
+      }
+    }
+    rpc: {
+      v1: {
+        Any: MessageTypeDefinition<_gateway_rpc_v1_Any, _gateway_rpc_v1_Any__Output>
+        ErrorInfo: MessageTypeDefinition<_gateway_rpc_v1_ErrorInfo, _gateway_rpc_v1_ErrorInfo__Output>
+        Refusal: MessageTypeDefinition<_gateway_rpc_v1_Refusal, _gateway_rpc_v1_Refusal__Output>
+        Status: MessageTypeDefinition<_gateway_rpc_v1_Status, _gateway_rpc_v1_Status__Output>
+      }
+    }
+  }
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>
+    }
+  }
+}
+

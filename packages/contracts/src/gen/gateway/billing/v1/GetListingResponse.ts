@@ -1,0 +1,11 @@
+// Original file: ../../proto/gateway/billing/v1/catalog_service.proto
+
+import type { Listing as _gateway_billing_v1_Listing, Listing__Output as _gateway_billing_v1_Listing__Output } from '../../../gateway/billing/v1/Listing.ts';
+
+export interface GetListingResponse {
+  'listing'?: (_gateway_billing_v1_Listing | null);
+}
+
+export interface GetListingResponse__Output {
+  'listing': (_gateway_billing_v1_Listing__Output | null);
+}
