@@ -19,31 +19,25 @@ export function openKeys(address: string) {
       return keyId
     },
     /** What is used of a key's limits. */
-    async spending(keyId: string): Promise<{ total: bigint; today: bigint; last30Days: bigint; open: number }> {
+    async spending(keyId: string) {
       const { keys } = await client.GetKeyLimits({ keyIds: [keyId] }, LIMITS)
-      const {
-        totalMicros = '-1',
-        todayMicros = '-1',
-        last30DaysMicros = '-1',
-        openCalls = -1,
-      } = keys[0]?.spending ?? {}
-      return {
-        total: BigInt(totalMicros),
-        today: BigInt(todayMicros),
-        last30Days: BigInt(last30DaysMicros),
-        open: Number(openCalls),
-      }
+      return spendingOf(keys[0]?.spending ?? null)
     },
-    /** What several keys have spent, whatever the day. */
-    async spendings(keyIds: string[]): Promise<Map<string, { total: bigint; last30Days: bigint; open: number }>> {
+    /** The same of several keys. */
+    async spendings(keyIds: string[]) {
       const { keys } = await client.GetKeyLimits({ keyIds }, LIMITS)
-      return new Map(
-        keys.map(({ keyId, spending }) => {
-          const { totalMicros = '-1', last30DaysMicros = '-1', openCalls = -1 } = spending ?? {}
-          return [keyId, { total: BigInt(totalMicros), last30Days: BigInt(last30DaysMicros), open: Number(openCalls) }]
-        }),
-      )
+      return new Map(keys.map(({ keyId, spending }) => [keyId, spendingOf(spending)]))
     },
     close: () => client.close(),
+  }
+}
+
+function spendingOf(spending: billing.KeySpending__Output | null) {
+  const { totalMicros = '-1', todayMicros = '-1', last30DaysMicros = '-1', openCalls = -1 } = spending ?? {}
+  return {
+    total: BigInt(totalMicros),
+    today: BigInt(todayMicros),
+    last30Days: BigInt(last30DaysMicros),
+    open: Number(openCalls),
   }
 }

@@ -31,7 +31,7 @@ export async function keepTask(tx: Queryable, { callId, taskHash, taskIdSealed, 
 const STANDING = {
   name: 'standing-of-call',
   text: `SELECT r.state::text AS state, (SELECT t.task_hash FROM tasks t WHERE t.call_id = r.call_id) AS "taskHash"
-         FROM reservations r WHERE r.call_id = $1`,
+         FROM all_calls r WHERE r.call_id = $1`,
 }
 
 /** What is known of a call that could not be kept as a task. */

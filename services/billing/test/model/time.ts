@@ -1,0 +1,54 @@
+import type { CallId } from '@mtg/primitives'
+import type { Client } from 'pg'
+import { moveCalls } from '../../src/store/move-calls.ts'
+import { purgeTasks } from '../../src/store/tasks.ts'
+import { expireReservations } from '../../src/use-cases/settle/expire-reservations.ts'
+import type { ModelSystem } from './system.ts'
+
+const BATCH = 1000
+
+/** All that is kept of these buyers and keys happened so many hours earlier; what has come to its end by that has ended. */
+export async function passHours(
+  system: ModelSystem,
+  { buyerIds, keyIds }: { readonly buyerIds: readonly string[]; readonly keyIds: readonly string[] },
+  hours: number,
+): Promise<void> {
+  await moveBack(system.sql, buyerIds, keyIds, hours)
+  const settle = async (request: { callId: CallId; action: 'expire'; totalTokens: bigint; outcome: string }) => {
+    const [outcome] = await moveCalls(system.db, 0, [{ kind: 'settle', ...request }])
+    if (outcome === undefined || 'isHeld' in outcome) throw new Error('a settlement has another outcome')
+    return outcome
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is expired is settled this way
+  const moves = { settle } as Parameters<typeof expireReservations>[0]['moves']
+  await expireReservations({ db: system.db, moves, onExpired: () => {} })
+  while ((await purgeTasks(system.db, BATCH)) === BATCH);
+}
+
+async function moveBack(
+  sql: Client,
+  buyerIds: readonly string[],
+  keyIds: readonly string[],
+  hours: number,
+): Promise<void> {
+  const earlier = `- $2 * interval '1 hour'`
+  const ofBuyers = 'WHERE buyer_id = ANY ($1::uuid[])'
+  const ofKeys = 'WHERE key_id = ANY ($1::uuid[])'
+  await sql.query('BEGIN')
+  // Neither may what is settled be changed, nor may hours be anything but the world's: of that, the triggers know nothing.
+  await sql.query('SET LOCAL session_replication_role = replica')
+  await sql.query(`UPDATE key_spending SET hour = hour - $2 ${ofKeys} AND hour > 0`, [keyIds, hours])
+  // In two steps, so that no hour meets one that has not moved yet.
+  await sql.query(`UPDATE key_hours SET hour = -(hour - $2) ${ofKeys}`, [keyIds, hours])
+  await sql.query(`UPDATE key_hours SET hour = -hour ${ofKeys} AND hour < 0`, [keyIds])
+  for (const table of ['reservations', 'settled_calls']) {
+    await sql.query(`UPDATE ${table} SET key_hour = key_hour - $2 ${ofBuyers}`, [buyerIds, hours])
+  }
+  await sql.query(`UPDATE reservations SET expires_at = expires_at ${earlier} ${ofBuyers}`, [buyerIds, hours])
+  await sql.query(`UPDATE purchases SET anchor = anchor ${earlier} ${ofBuyers}`, [buyerIds, hours])
+  await sql.query(
+    `UPDATE tasks SET created_at = created_at ${earlier}, expires_at = expires_at ${earlier}, due_at = due_at ${earlier} ${ofBuyers}`,
+    [buyerIds, hours],
+  )
+  await sql.query('COMMIT')
+}
