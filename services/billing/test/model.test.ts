@@ -5,20 +5,9 @@ import fc from 'fast-check'
 import { LIMITS } from './harness.ts'
 import { ModelLedger } from './model/ledger.ts'
 import type { Outcome } from './model/limits.ts'
+import { BUYERS, KEYS, PARENTS, TASKS } from './model/names.ts'
 import { RealLedger } from './model/real.ts'
-import {
-  BUYERS,
-  calling,
-  concurrent,
-  KEYS,
-  limiting,
-  PARENTS,
-  runOnModel,
-  runOnReal,
-  type Step,
-  sequential,
-  TASKS,
-} from './model/steps.ts'
+import { calling, concurrent, limiting, runOnModel, runOnReal, type Step, sequential } from './model/steps.ts'
 import { type ModelSystem, PRICES, QUOTA, startModelSystem, TOP_UP_MICROS } from './model/system.ts'
 
 const CASES = 20

@@ -3,11 +3,12 @@ import type { TrafficFailpoint } from '@mtg/billing/failpoints'
 import { services } from '@mtg/contracts'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
-import { PUBLISHER } from './market.ts'
+import { PUBLISHER, SLOW_APP } from './market.ts'
+import { TASK_TTL_MS } from './publisher.ts'
 
 /** Who moves money in and out. */
 export interface Traffic {
-  /** Buyer ids of those who top up and ask for refunds. */
+  /** Buyer ids of those who top up and ask for refunds; the first also starts tasks that go nowhere. */
   readonly buyerIds: readonly string[]
   /** An operator's. */
   readonly token: string
@@ -36,6 +37,11 @@ export function driverOf(point: TrafficFailpoint, address: { grpc: string; http:
     case 'attempt_abandoned':
       // The paid load passes by.
       return { drive: async () => {}, close() {} }
+    case 'task_kept':
+    case 'task_confirmed':
+    case 'tasks_leased':
+      // It passes by as well, but rarely.
+      return taskDriver(address.grpc, traffic)
     case 'webhook_received':
     case 'webhook_committed':
       return topUpDriver(address.grpc, traffic, async () => {})
@@ -81,6 +87,27 @@ async function refund(topUps: TopUps, topUpId: string): Promise<void> {
     if (topUp?.state !== 'TOP_UP_STATE_PAID') throw new Error('the payment has not arrived')
   }, PAID_TIMEOUT_MS)
   await topUps.RefundTopUp({ topUpId, requestId: randomUUID() }, LIMITS)
+}
+
+/** A task whose handle goes to nobody, and whose price is given back when its time is over. */
+function taskDriver(address: string, { buyerIds, token }: Traffic): Driver {
+  const calls = createClient(services.billing.ReservationService, { address, token })
+  const tasks = createClient(services.billing.TaskService, { address, token })
+  const [publisherUsername = '', appName = ''] = SLOW_APP.split('/')
+  const app = { adapter: 'mcp', publisherUsername, appName, billable: true, toolName: 'dig' }
+  return {
+    async drive() {
+      const callId = randomUUID()
+      await tasks.LeaseDueTasks({ countMax: 1 }, LIMITS)
+      await calls.Reserve({ ...app, callId, buyerId: buyerIds[0] ?? '' }, LIMITS)
+      await tasks.KeepTask({ callId, taskId: randomUUID(), ttlMs: TASK_TTL_MS }, LIMITS)
+      await tasks.ConfirmTask({ callId: randomUUID() }, LIMITS)
+    },
+    close() {
+      calls.close()
+      tasks.close()
+    },
+  }
 }
 
 function payoutDriver(grpc: string, token: string): Driver {

@@ -1,7 +1,10 @@
 import type { Constellation } from '@mtg/testing'
 import { eventually } from '@mtg/testing'
+import type { CappedKey } from './caps.ts'
 import type { Observed, Outcome } from './load.ts'
 import type { Buyer } from './market.ts'
+import type { Fate } from './publisher.ts'
+import type { SeenTask } from './tasks.ts'
 
 /** What the system says afterwards, held against what the callers saw. */
 export interface Verdict {
@@ -25,6 +28,16 @@ export interface Verdict {
   readonly billedNotDelivered: string[]
   /** Captured calls of callers without keys who were cut off after the capture. Such a caller cannot ask again. */
   readonly billedAndCutOff: number
+  /** Calls whose task's handle arrived. */
+  readonly tasks: number
+  /** Of them, results that nobody fetched and that were charged when the gateway asked for them. */
+  readonly fetchedByGateway: number
+  /** Tasks whose completed result was delivered, or that were paid on acceptance and handed over, and not charged. Must be none. */
+  readonly unpaidTasks: readonly string[]
+  /** Tasks that were charged and never completed. Must be none. */
+  readonly paidForNothing: readonly string[]
+  /** Tasks that nobody knew of before their time was over. Must be none. */
+  readonly lostTasks: readonly string[]
   /** Usage records without captured call, and the reverse, after reconciling. Must be 0. */
   readonly usageMismatch: string[]
 }
@@ -40,8 +53,19 @@ export interface ResolvedCall {
 /** Looks into the database. */
 export interface Witness {
   reservations(): Promise<ResolvedCall[]>
+  /** Keys with limits or above such. */
+  cappedKeys(): Promise<CappedKey[]>
+  /** Lets holds end whose tasks are over and never reached their buyers. */
+  endGrace(): Promise<void>
   /** Refunds, payouts, paid top-ups and events that nobody has seen through yet. */
   unfinishedTransfers(): Promise<number>
+}
+
+/** What is known beside what the callers saw. */
+export interface Evidence {
+  readonly witness: Witness
+  /** How a task ended, or will; undefined: there is none. */
+  readonly fateOf: (taskId: string) => Fate | undefined
 }
 
 const SETTLE_TIMEOUT_MS = 60_000
@@ -51,7 +75,7 @@ export async function judge(
   gateway: Constellation,
   buyers: readonly Buyer[],
   observed: Observed,
-  witness: Witness,
+  { witness, fateOf }: Evidence,
 ): Promise<Verdict> {
   const reservations = await untilSettled(witness)
   await gateway.verifyLedger()
@@ -62,10 +86,11 @@ export async function judge(
   const usageMismatch = await untilReconciled(gateway, buyers, new Set(billed.keys()))
   const { outcomes, cutOff, replayed, unanswered, codes } = observed
   const delivered = new Set(outcomes.flatMap(outcome => [...outcome.delivered]))
+  const handedOver = new Set(observed.tasks.map(task => task.callId))
   const careful = new Set(
     await Promise.all(buyers.filter(buyer => buyer.usesKeys).map(buyer => gateway.buyerId(buyer.email))),
   )
-  const unclaimed = [...billed].filter(([callId]) => !delivered.has(callId))
+  const unclaimed = [...billed].filter(([callId]) => !delivered.has(callId) && !handedOver.has(callId))
   return {
     delivered: delivered.size,
     refused: outcomes.reduce((sum, outcome) => sum + outcome.refused.size, 0),
@@ -77,6 +102,7 @@ export async function judge(
     corrected: reservations.filter(row => row.corrected).length,
     expired: reservations.filter(row => row.state === 'expired').length,
     ...heldAgainst(billed, outcomes),
+    ...judgeTasks(billed, observed.tasks, fateOf),
     billedNotDelivered: unclaimed.filter(([, buyerId]) => careful.has(buyerId)).map(([callId]) => callId),
     billedAndCutOff: unclaimed.filter(([, buyerId]) => !careful.has(buyerId)).length,
     usageMismatch,
@@ -100,8 +126,27 @@ function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Out
   }
 }
 
+function judgeTasks(
+  billed: ReadonlyMap<string, string>,
+  tasks: readonly SeenTask[],
+  fateOf: Evidence['fateOf'],
+): Pick<Verdict, 'tasks' | 'fetchedByGateway' | 'unpaidTasks' | 'paidForNothing' | 'lostTasks'> {
+  const isBilled = ({ callId }: SeenTask) => billed.has(callId)
+  const isDue = ({ isPrepaid, end }: SeenTask) => isPrepaid || end === 'completed'
+  const namesOf = (some: readonly SeenTask[]) => some.map(task => `${task.callId} (${fateOf(task.taskId)})`)
+  const paidLater = tasks.filter(task => !task.isPrepaid && isBilled(task))
+  return {
+    tasks: tasks.length,
+    fetchedByGateway: paidLater.filter(task => task.end === undefined).length,
+    unpaidTasks: namesOf(tasks.filter(task => isDue(task) && !isBilled(task))),
+    paidForNothing: namesOf(paidLater.filter(task => fateOf(task.taskId) !== 'completed')),
+    lostTasks: namesOf(tasks.filter(task => task.isLost)),
+  }
+}
+
 function untilSettled(witness: Witness): Promise<ResolvedCall[]> {
   return eventually(async () => {
+    await witness.endGrace()
     const rows = await witness.reservations()
     const open = rows.filter(row => row.state === 'open').length
     if (open > 0) throw new Error(`${open} reservations are still open`)

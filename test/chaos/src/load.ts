@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, callTool } from '@mtg/testing'
-import type { Buyer } from './market.ts'
-import { APP } from './market.ts'
+import { callTool } from '@mtg/testing'
+import { errorCodeOf, resultOf } from './answer.ts'
+import { APP, type Buyer } from './market.ts'
 import type { Random } from './random.ts'
+import { runTask, type SeenTask } from './tasks.ts'
 
 /** What became of one request, as its caller saw it. */
 export interface Outcome {
@@ -18,6 +19,8 @@ export interface Outcome {
 /** What the callers saw. */
 export interface Observed {
   readonly outcomes: Outcome[]
+  /** Calls whose task's handle arrived. */
+  readonly tasks: SeenTask[]
   /** Calls that were cut off without a whole answer: nobody can know from outside what became of them. */
   cutOff: number
   /** Answers that had been given before. */
@@ -41,6 +44,7 @@ export interface LoadOptions {
 const CALL_TIMEOUT_MS = 20_000
 const PAUSE_AFTER_CUT_MS = 20
 const REPEAT_PAUSE_MS = 100
+const PAUSE_AFTER_CAP_MS = 100
 /** How long a request may take to be answered, repetitions and outages included. */
 const ANSWERED_WITHIN_MS = 120_000
 const TWIN_RATIO = 0.1
@@ -48,30 +52,72 @@ const UNDER_WAY = 'idempotency_conflict: still under way'
 /** The gateway's own troubles, and a first request that is still under way: asking again may help. */
 const passing = new Set(['cut off', 'internal_error', 'database_error', 'overloaded', UNDER_WAY])
 
-/** Calls from many workers at once until the signal. Every answer is written down. */
+/** Calls from many workers at once until the signal, and tasks from as many. Every answer is written down. */
 export async function runLoad(options: LoadOptions): Promise<Observed> {
-  const observed: Observed = { outcomes: [], cutOff: 0, replayed: 0, unanswered: [], codes: new Map() }
-  await Promise.all(Array.from({ length: options.workers }, () => work(options, options.random.fork(), observed)))
+  const observed: Observed = { outcomes: [], tasks: [], cutOff: 0, replayed: 0, unanswered: [], codes: new Map() }
+  const start = (labour: typeof call) =>
+    Array.from({ length: options.workers }, () => labour(options, options.random.fork(), observed))
+  await Promise.all([...start(call), ...start(startTasks)])
   return observed
 }
 
-async function work(options: LoadOptions, random: Random, observed: Observed): Promise<void> {
-  const [hot] = options.buyers
+async function call(options: LoadOptions, random: Random, observed: Observed): Promise<void> {
+  const buyers = options.buyers.filter(({ kind }) => kind !== 'tasks')
+  const [hot] = buyers
   while (!options.signal.aborted) {
-    const buyer = random.next() < 0.5 && hot !== undefined ? hot : random.pick(options.buyers)
-    const outcome: Outcome = { isNamed: buyer.usesKeys, delivered: new Set(), refused: new Map() }
-    observed.outcomes.push(outcome)
-    const ask = () => callOnce(buyer, random.pick(options.edgeUrls), {}, outcome, observed)
-    if (!buyer.usesKeys) {
-      if ((await ask()) === 'cut off') await sleep(PAUSE_AFTER_CUT_MS)
-      continue
-    }
-    const headers = { 'idempotency-key': randomUUID() }
-    const seeThrough = () => repeat(() => callOnce(buyer, random.pick(options.edgeUrls), headers, outcome, observed))
-    const twins = random.next() < TWIN_RATIO ? [seeThrough(), seeThrough()] : [seeThrough()]
-    for (const code of await Promise.all(twins)) if (passing.has(code)) observed.unanswered.push(code)
+    const buyer = random.next() < 0.5 && hot !== undefined ? hot : random.pick(buyers)
+    if (buyer.usesKeys) await callCarefully(options, buyer, random, observed)
+    else await callCarelessly(options, buyer, random, observed)
   }
 }
+
+async function callCarelessly(options: LoadOptions, buyer: Buyer, random: Random, observed: Observed): Promise<void> {
+  const outcome = newOutcome(observed, false)
+  const code = await callOnce(random.pick(buyer.keys), random.pick(options.edgeUrls), {}, outcome, observed)
+  if (code === 'cut off') await sleep(PAUSE_AFTER_CUT_MS)
+}
+
+/** One request under an Idempotency-Key, by two callers at once now and then, until it is answered; answers with the last code. */
+export async function callCarefully(
+  { edgeUrls }: Pick<LoadOptions, 'edgeUrls'>,
+  buyer: Buyer,
+  random: Random,
+  observed: Observed,
+): Promise<string> {
+  const outcome = newOutcome(observed, true)
+  const headers = { 'idempotency-key': randomUUID() }
+  const key = random.pick(buyer.keys)
+  const seeThrough = () => repeat(() => callOnce(key, random.pick(edgeUrls), headers, outcome, observed))
+  const twins = random.next() < TWIN_RATIO ? [seeThrough(), seeThrough()] : [seeThrough()]
+  const codes = await Promise.all(twins)
+  for (const code of codes) if (passing.has(code)) observed.unanswered.push(code)
+  // Whoever is told that there is no money left asks less often.
+  if (codes.includes('spend_limit_exceeded')) await sleep(PAUSE_AFTER_CAP_MS)
+  return codes[0] ?? ''
+}
+
+/** One task after another; most of its time a caller of tasks waits. */
+async function startTasks(options: LoadOptions, random: Random, observed: Observed): Promise<void> {
+  const buyers = options.buyers.filter(({ kind }) => kind === 'tasks')
+  while (!options.signal.aborted && buyers.length > 0) {
+    const started = await runTask(random.pick(buyers), options.edgeUrls, random)
+    if (started.kind === 'cut off') {
+      observed.cutOff += 1
+      await sleep(PAUSE_AFTER_CUT_MS)
+    } else if (started.kind === 'refused') {
+      newOutcome(observed, false).refused.set(started.callId, started.code)
+      count(observed, started.code)
+    } else observed.tasks.push(started.task)
+  }
+}
+
+function newOutcome(observed: Observed, isNamed: boolean): Outcome {
+  const outcome: Outcome = { isNamed, delivered: new Set(), refused: new Map() }
+  observed.outcomes.push(outcome)
+  return outcome
+}
+
+const count = ({ codes }: Observed, code: string) => codes.set(code, (codes.get(code) ?? 0) + 1)
 
 /** As a careful client does: the same request under the same key until there is an answer. */
 async function repeat(ask: () => Promise<string>): Promise<string> {
@@ -85,7 +131,7 @@ async function repeat(ask: () => Promise<string>): Promise<string> {
 
 /** Answers with "ok", an error code or status, or "cut off". */
 async function callOnce(
-  { key }: Buyer,
+  key: string,
   baseUrl: string,
   headers: Record<string, string>,
   outcome: Outcome,
@@ -98,31 +144,12 @@ async function callOnce(
     return 'cut off'
   }
   if (answer.headers['idempotency-replayed'] !== undefined) observed.replayed += 1
-  if (hasResult(answer)) {
+  if (resultOf(answer) !== undefined) {
     outcome.delivered.add(answer.callId)
     return 'ok'
   }
   const code = answer.text.includes('still under way') ? UNDER_WAY : (errorCodeOf(answer) ?? String(answer.status))
   outcome.refused.set(answer.callId, code)
-  observed.codes.set(code, (observed.codes.get(code) ?? 0) + 1)
+  count(observed, code)
   return code
-}
-
-/** A JSON-RPC error inside a 200 is an answer that costs nothing. */
-function hasResult(answer: Answer): boolean {
-  const message = messageOf(answer)
-  return message !== undefined && 'result' in message
-}
-
-/** The gateway's code, which a stream that has begun carries in its last event. */
-function errorCodeOf(answer: Answer): string | undefined {
-  const { error } = (messageOf(answer) ?? {}) as { error?: { data?: { code?: string } } }
-  return answer.code ?? error?.data?.code
-}
-
-/** The whole body, or the last event of a stream. */
-function messageOf({ json, text }: Answer): object | undefined {
-  if (typeof json === 'object' && json !== null) return json
-  const last = text.trimEnd().split('\n').at(-1) ?? ''
-  return last.startsWith('data: ') ? (JSON.parse(last.slice('data: '.length)) as object) : undefined
 }

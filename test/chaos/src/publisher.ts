@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Behaviour, behaviours, progressEvent, resultEvent } from '@mtg/testing'
 import type { Random } from './random.ts'
 
@@ -20,4 +21,46 @@ export function unreliable(random: Random): Behaviour {
     if (random.next() < FAILURE_RATIO) return random.pick(failures)(request, response)
     return random.next() < STREAM_RATIO ? stream(request, response) : plain(request, response)
   }
+}
+
+/** How a task ends; `never`: it is still under way when its time is over. */
+export type Fate = 'completed' | 'failed' | 'cancelled' | 'never'
+
+/** How long a task lives. */
+export const TASK_TTL_MS = 4000
+const WORK_MS_MAX = 2000
+const TASK_FAILURE_RATIO = 0.1
+const fates: readonly Fate[] = ['completed', 'completed', 'completed', 'failed', 'cancelled', 'never']
+
+/** A publisher that takes every call on as a task; a tenth of its answers fail. */
+export function taskWorker(random: Random) {
+  const tasks = new Map<string, { fate: Fate; endsAtMs: number }>()
+  const failures = [behaviours.reply(500), behaviours.reset(), behaviours.rpcError(-32_603)]
+
+  function take(): object {
+    const taskId = randomUUID()
+    tasks.set(taskId, { fate: random.pick(fates), endsAtMs: performance.now() + random.below(WORK_MS_MAX) })
+    return { resultType: 'task', taskId, status: 'working', ttlMs: TASK_TTL_MS }
+  }
+
+  function tell(taskId: string): object {
+    const { fate, endsAtMs } = tasks.get(taskId) ?? { fate: 'failed', endsAtMs: 0 }
+    const status = fate === 'never' || performance.now() < endsAtMs ? 'working' : fate
+    const more = { completed: { result: { content: [] } }, failed: { error: { code: -32_603, message: 'it failed' } } }
+    return {
+      resultType: 'complete',
+      taskId,
+      status,
+      ttlMs: TASK_TTL_MS,
+      ...(status === 'completed' || status === 'failed' ? more[status] : {}),
+    }
+  }
+
+  const behaviour: Behaviour = (request, response) => {
+    if (random.next() < TASK_FAILURE_RATIO) return random.pick(failures)(request, response)
+    const { method, params } = request.json as { method: string; params?: { taskId?: string } }
+    const result = method === 'tools/call' ? take() : tell(params?.taskId ?? '')
+    return behaviours.result(result)(request, response)
+  }
+  return { behaviour, fateOf: (taskId: string): Fate | undefined => tasks.get(taskId)?.fate }
 }

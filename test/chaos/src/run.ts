@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Constellation, freePort, startConstellation, startFakePublisher } from '@mtg/testing'
+import { behaviours, type Constellation, freePort, startConstellation, startFakePublisher } from '@mtg/testing'
+import { fillTrees, overspentKeys, untilIdle } from './caps.ts'
 import { copyUsageMessages } from './copies.ts'
 import { dieAtFailpoints, type Seat, takeSeat } from './doomed.ts'
 import { injectFaults } from './faults.ts'
-import { judge, type Verdict } from './judge.ts'
+import { judge, type Verdict, type Witness } from './judge.ts'
 import { runLoad } from './load.ts'
 import { type LossyLine, openLossyLine } from './lossy-line.ts'
 import { type Buyer, makeBuyers, marketplaceOf } from './market.ts'
-import { unreliable } from './publisher.ts'
+import { taskWorker, unreliable } from './publisher.ts'
 import { createRandom, type Random } from './random.ts'
 import { openWitness } from './witness.ts'
 
@@ -28,6 +29,10 @@ export interface ChaosReport extends Verdict {
   readonly faults: ReadonlyMap<string, number>
   readonly checks: number
   readonly lostReplies: number
+  /** Limits of keys that were passed, at any moment that was looked at. Must be none. */
+  readonly overspent: readonly string[]
+  /** Trees of keys that could not be filled to their last call when all was over. Must be none. */
+  readonly unfilled: readonly string[]
   /** Usage messages that were sent a second time. */
   readonly copies: number
   /** Failpoints at which no billing process died. Must be none. */
@@ -47,6 +52,7 @@ const ENV = {
   // Shorter than a process may be frozen, so that attempts are taken over from living ones too.
   IDEMPOTENCY_LEASE_MS: '1500',
   IDEMPOTENCY_WAIT_MS: '5000',
+  TASK_ASK_INTERVAL_MS: '100',
 }
 
 interface Stage {
@@ -54,6 +60,10 @@ interface Stage {
   readonly line: LossyLine
   readonly seats: readonly Seat[]
   readonly buyers: readonly Buyer[]
+  readonly witness: Witness
+  readonly worker: ReturnType<typeof taskWorker>
+  /** From now on the publisher answers well. */
+  calmDown(): void
   close(): Promise<void>
 }
 
@@ -67,13 +77,18 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const stage = await setStage(options, random)
   const load = new AbortController()
   try {
-    const { gateway, buyers, line } = stage
+    const { gateway, buyers, line, witness } = stage
     options.log(`running for ${options.seconds} s`)
-    const [observed, spared, faults, checks, copies] = await perform(stage, options, random, load)
+    const [observed, spared, faults, online, copies] = await perform(stage, options, random, load)
     options.log('waiting until everything is back')
     await gateway.ready()
-    const verdict = await judge(gateway, buyers, observed, openWitness(gateway.servers.databaseUrl))
-    return { ...verdict, faults, checks, copies, spared, lostReplies: line.breaks() }
+    stage.calmDown()
+    const find = () => witness.cappedKeys()
+    await untilIdle(find)
+    const unfilled = await fillTrees(buyers, gateway.edgeUrls, { random: random.fork(), observed, find })
+    const verdict = await judge(gateway, buyers, observed, { witness, fateOf: stage.worker.fateOf })
+    const overspent = [...online.overspent, ...overspentKeys(await find())]
+    return { ...verdict, ...online, faults, copies, spared, unfilled, overspent, lostReplies: line.breaks() }
   } finally {
     load.abort()
     await stage.close()
@@ -83,6 +98,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const publisher = await startFakePublisher()
   publisher.behave(unreliable(random.fork()))
+  const tasks = await startFakePublisher()
+  const worker = taskWorker(random.fork())
+  tasks.behave(worker.behaviour)
   const buyers = makeBuyers(options.buyers)
   const billingAddress = `127.0.0.1:${await freePort()}`
   const seats = await Promise.all(Array.from({ length: SEATS }, takeSeat))
@@ -90,7 +108,7 @@ async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const billing = [line, ...seats.map(seat => ({ address: seat.grpc }))].map(({ address }) => address)
   const gateway = await startConstellation({
     ownServers: true,
-    marketplace: marketplaceOf(buyers, `${publisher.origin}/mcp`),
+    marketplace: marketplaceOf(buyers, { tools: `${publisher.origin}/mcp`, tasks: `${tasks.origin}/mcp` }),
     replicas: { 'edge-proxy': 2 },
     addresses: { 'billing:grpc': { address: billingAddress, setting: 'BILLING_GRPC' } },
     serviceEnv: { 'edge-proxy': { BILLING_ADDR: billing.join(',') } },
@@ -100,13 +118,16 @@ async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
     await gateway.stop()
     await line.close()
     await publisher.close()
+    await tasks.close()
   }
-  return { gateway, line, seats, buyers, close }
+  const calmDown = () => publisher.behave(behaviours.wellBehaved())
+  const witness = openWitness(gateway.servers.databaseUrl)
+  return { gateway, line, seats, buyers, witness, worker, calmDown, close }
 }
 
 /** Everything at once, until the time is over and billing has died everywhere. */
 async function perform(
-  { gateway, seats, buyers }: Stage,
+  { gateway, seats, buyers, witness }: Stage,
   { seconds, failpoints, workers, log }: ChaosOptions,
   random: Random,
   load: AbortController,
@@ -131,15 +152,18 @@ async function perform(
       .then(([spared]) => spared)
       .finally(() => load.abort()),
     injectFaults({ gateway, random: random.fork(), signal, log }),
-    checkOnline(gateway, load),
+    checkOnline(gateway, witness, load),
     copyUsageMessages(gateway.servers.natsUrl, random.fork(), signal),
   ])
 }
 
-/** Asks for the money invariants each second; while billing is down nobody can answer, and that is fine. */
-async function checkOnline(gateway: Constellation, load: AbortController): Promise<number> {
+/** Asks for the money invariants and limits of keys each second; while billing is down nobody can answer, and that is fine. */
+async function checkOnline(gateway: Constellation, witness: Witness, load: AbortController) {
+  const overspent = new Set<string>()
   let checks = 0
   while (!load.signal.aborted) {
+    const keys = await witness.cappedKeys().catch(() => [])
+    for (const breach of overspentKeys(keys)) overspent.add(breach)
     try {
       await gateway.verifyLedger()
       checks += 1
@@ -151,5 +175,5 @@ async function checkOnline(gateway: Constellation, load: AbortController): Promi
     }
     await sleep(CHECK_INTERVAL_MS)
   }
-  return checks
+  return { checks, overspent: [...overspent] }
 }

@@ -7,6 +7,9 @@ export const trafficFailpoints = [
   'attempt_begun',
   'attempt_finished',
   'attempt_abandoned',
+  'task_kept',
+  'task_confirmed',
+  'tasks_leased',
   'webhook_received',
   'webhook_committed',
   'refund_taken',
@@ -18,11 +21,8 @@ export const trafficFailpoints = [
 /** Points that only calls of long ago lead to. */
 const storageFailpoints = ['calls_left', 'period_closed', 'period_sealed', 'period_written', 'period_dropped'] as const
 
-/** Points that only calls lead to which become tasks. */
-const taskFailpoints = ['task_kept', 'task_confirmed', 'tasks_leased'] as const
-
 /** Points at which fault tests let a billing process die, named by what has just happened. */
-export const failpointNames = [...trafficFailpoints, ...storageFailpoints, ...taskFailpoints] as const
+export const failpointNames = [...trafficFailpoints, ...storageFailpoints] as const
 
 /** One of `trafficFailpoints`. */
 export type TrafficFailpoint = (typeof trafficFailpoints)[number]

@@ -7,7 +7,7 @@ import { walkAway } from '../../src/use-cases/storage/walk-away.ts'
 import { callTo, LIMITS } from '../harness.ts'
 import type { ModelAsk } from './ledger.ts'
 import type { ModelLimits, Outcome } from './limits.ts'
-import { BUYERS, KEYS, type Key, PARENTS } from './steps.ts'
+import { BUYERS, KEYS, type Key, PARENTS } from './names.ts'
 import type { ModelSystem } from './system.ts'
 import { passHours } from './time.ts'
 
@@ -22,7 +22,9 @@ const states: Readonly<Record<string, string>> = {
   TASK_STATE_RELEASED: 'released',
 }
 
-type Asker = Pick<ModelSystem, 'reserve' | 'capture' | 'release'>
+type Asker = Pick<ModelSystem, 'reserve' | 'capture'> & {
+  readonly release: (callId: string, reason: billing.ReleaseReason) => Promise<bigint>
+}
 
 /** The real service, seen by the small names that steps use. */
 export class RealLedger {
@@ -157,7 +159,7 @@ function singleRequests({ calls }: ModelSystem): Asker {
       return reservation
     },
     capture: async callId => BigInt((await calls.Capture({ callId }, LIMITS)).capturedMicros),
-    release: async (callId, reason = 'RELEASE_REASON_NOT_CHARGED') =>
+    release: async (callId, reason) =>
       BigInt((await calls.Release({ callId, reason, outcome: 'test' }, LIMITS)).releasedMicros),
   }
 }

@@ -1,25 +1,9 @@
 import fc from 'fast-check'
 import type { ModelLedger } from './ledger.ts'
 import type { ModelLimits, Outcome } from './limits.ts'
+import { BUYERS, KEYS, type Key, TASKS } from './names.ts'
 import type { RealLedger } from './real.ts'
-import { PRICES, TOP_UP_MICROS } from './system.ts'
-
-/** Keys of each buyer, by the one above them: five generations, and one beside. */
-export const PARENTS = {
-  top: undefined,
-  middle: 'top',
-  leaf: 'middle',
-  twig: 'leaf',
-  bud: 'twig',
-  other: 'top',
-} as const
-export type Key = keyof typeof PARENTS
-export const KEYS = Object.keys(PARENTS) as Key[]
-export const BUYERS = ['ada', 'bob'] as const
-/** Tasks as publishers name them: the same for both buyers. */
-export const TASKS = ['t1', 't2', 't3'] as const
-
-type Tool = keyof typeof PRICES
+import { TOP_UP_MICROS, type Tool } from './system.ts'
 
 interface Reserving {
   readonly do: 'reserve'

@@ -10,6 +10,7 @@ import { openKeys } from '../keys.ts'
 
 /** Prices of tools, micro-USD. */
 export const PRICES = { cheap: 3n, dear: 1_700_000n, gratis: 0n }
+export type Tool = keyof typeof PRICES
 /** Calls that a meter allows. */
 export const QUOTA = 6
 export const TOP_UP_MICROS = 5_000_000n
