@@ -8,7 +8,7 @@ import { apps, sampleMarketplace } from './shop/samples.ts'
 let gateway: Constellation
 
 before(async () => {
-  gateway = await startConstellation({ marketplace: sampleMarketplace, samples: true })
+  gateway = await startConstellation({ marketplace: sampleMarketplace, console: true, samples: true })
 })
 after(() => gateway?.stop())
 

@@ -20,7 +20,7 @@ let gateway: Constellation
 let pidsBefore: Record<string, number>
 
 before(async () => {
-  gateway = await startConstellation({ marketplace: sampleMarketplace, samples: true })
+  gateway = await startConstellation({ marketplace: sampleMarketplace, console: true, samples: true })
   pidsBefore = gateway.pids()
 })
 

@@ -13,7 +13,7 @@ const SERVES_WITHIN_MS = 10_000
 let gateway: Constellation
 
 before(async () => {
-  gateway = await startConstellation({ marketplace: sampleMarketplace, samples: true, ownServers: true })
+  gateway = await startConstellation({ marketplace: sampleMarketplace, console: true, samples: true, ownServers: true })
 })
 
 after(() => gateway?.stop())

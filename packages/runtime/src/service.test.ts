@@ -5,12 +5,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@mtg/embedded'
+import { compileCache } from '@mtg/testing'
 
 const fixture = fileURLToPath(new URL('service.fixture.ts', import.meta.url))
 
-/** Starts the fixture with nothing but these settings. */
+/** Starts the fixture with nothing but these settings; where compiled code is kept is none of them. */
 function start(settings: Readonly<Record<string, string>>, ...args: string[]) {
-  const child = spawn(process.execPath, [fixture, ...args], { env: settings, stdio: 'pipe' })
+  const child = spawn(process.execPath, [fixture, ...args], { env: { ...compileCache(), ...settings }, stdio: 'pipe' })
   const output = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()
   for (const name of ['stdout', 'stderr'] as const) {

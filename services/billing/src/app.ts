@@ -193,7 +193,7 @@ async function startPayments(context: Context, db: Database, reach: Reach): Prom
   let delivery: PeriodicJob | undefined
   // Where nothing else is set, pages are where they are served, which is known once they are.
   const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
-  const { processor: opened, test } = openConfiguredProcessor(config, db, baseUrl, () => void delivery?.wake())
+  const { processor: opened, test } = await openConfiguredProcessor(config, db, baseUrl, () => void delivery?.wake())
   const processor = opened && withFailpoints(opened, reach)
   if (config.HTTP_LISTEN !== undefined) {
     const testProcessor = test?.processor

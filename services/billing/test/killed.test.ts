@@ -7,7 +7,7 @@ import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
-import { eventually } from '@mtg/testing'
+import { compileCache, eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/domain/failpoints.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
@@ -51,6 +51,7 @@ async function dieAt(
 ): Promise<void> {
   const [grpc, http] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const env = {
+    ...compileCache(),
     ...survivor.env,
     GRPC_LISTEN: grpc,
     HTTP_LISTEN: http,

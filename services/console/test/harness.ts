@@ -48,7 +48,11 @@ export async function startGateway(
   consoleEnv: Record<string, string> = {},
   upstream = 'http://127.0.0.1:9',
 ): Promise<Constellation> {
-  return await startConstellation({ marketplace: marketplaceFor(upstream), serviceEnv: { console: consoleEnv } })
+  return await startConstellation({
+    marketplace: marketplaceFor(upstream),
+    console: true,
+    serviceEnv: { console: consoleEnv },
+  })
 }
 
 /** What came back. */

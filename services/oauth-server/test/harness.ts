@@ -7,7 +7,7 @@ import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { createClient, type ServiceClient } from '@mtg/rpc'
 import { createOps, loadConfig } from '@mtg/runtime'
-import { createServiceDatabase, natsUrl, redisUrl, type ServiceDatabase } from '@mtg/testing'
+import { compileCache, createServiceDatabase, natsUrl, redisUrl, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { type OauthServer, oauthSettings, startOauthServer } from '../src/index.ts'
 
@@ -185,7 +185,10 @@ async function startAuth(address: string, database: ServiceDatabase, issuer: str
 /** Starts a service's main file as a process that ends with this one. */
 export function spawnService(service: string, env: Record<string, string | undefined>): ChildProcess {
   const main = join(import.meta.dirname, '../../..', 'services', service, 'src/main.ts')
-  return spawn(process.execPath, [main], { env: { ...env, SUPERVISED: '1' }, stdio: ['pipe', 'inherit', 'inherit'] })
+  return spawn(process.execPath, [main], {
+    env: { ...compileCache(), ...env, SUPERVISED: '1' },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
 }
 
 /** Ends a process in order. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type TrafficFailpoint, trafficFailpoints } from '@mtg/billing/failpoints'
-import { freePort } from '@mtg/testing'
+import { compileCache, freePort } from '@mtg/testing'
 import { driverOf, type Traffic } from './drive.ts'
 import type { Random } from './random.ts'
 
@@ -92,6 +92,7 @@ async function diesInTraffic(
 function launch(point: TrafficFailpoint, seat: Seat, env: DoomedOptions['env']): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     env: {
+      ...compileCache(),
       ...env,
       GRPC_LISTEN: seat.grpc,
       HTTP_LISTEN: seat.http,

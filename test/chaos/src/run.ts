@@ -108,6 +108,7 @@ async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const billing = [line, ...seats.map(seat => ({ address: seat.grpc }))].map(({ address }) => address)
   const gateway = await startConstellation({
     ownServers: true,
+    console: true,
     marketplace: marketplaceOf(buyers, { tools: `${publisher.origin}/mcp`, tasks: `${tasks.origin}/mcp` }),
     replicas: { 'edge-proxy': 2 },
     addresses: { 'billing:grpc': { address: billingAddress, setting: 'BILLING_GRPC' } },

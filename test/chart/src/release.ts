@@ -14,7 +14,7 @@ import {
 } from '@mtg/embedded'
 import { natsPermissions, natsServices } from '@mtg/events'
 import { redisRules, redisServices } from '@mtg/launcher'
-import { eventually } from '@mtg/testing'
+import { compileCache, eventually } from '@mtg/testing'
 import { Client } from 'pg'
 import { asEnv, environmentOf, type Secrets, secretsOf } from './environment.ts'
 import { RELEASE, root } from './helm.ts'
@@ -55,7 +55,11 @@ export async function startRelease(manifests: readonly Manifest[]): Promise<Runn
     const here = Object.entries(env).map(([name, value]) => [name, localize(value, component, ports)])
     const container = pod.spec.containers[0]
     const command = [...(container?.command ?? []).slice(1), ...(container?.args ?? [])]
-    return spawn(process.execPath, args ?? command, { cwd: root, env: Object.fromEntries(here), stdio: 'pipe' })
+    return spawn(process.execPath, args ?? command, {
+      cwd: root,
+      env: { ...compileCache(), ...Object.fromEntries(here) },
+      stdio: 'pipe',
+    })
   }
   const podOf = (component: string): PodTemplate => {
     const pod = podsOf(manifests).find(({ labels }) => labels['app.kubernetes.io/component'] === component)

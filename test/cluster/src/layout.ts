@@ -52,6 +52,7 @@ export async function startLayout(options: LayoutOptions): Promise<Layout> {
   try {
     const gateway = await startConstellation({
       servers: servers.servers,
+      console: true,
       replicas: {
         auth: replicas,
         billing: replicas,

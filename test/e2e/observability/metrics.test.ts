@@ -39,6 +39,7 @@ before(async () => {
   publisher = await startFakePublisher()
   gateway = await startConstellation({
     marketplace: refusingMarketplace(publisher.origin),
+    console: true,
     serviceEnv: { billing: { RECONCILE_INTERVAL_MS: '1000', REAP_INTERVAL_MS: '200' } },
   })
   await makeCalls()

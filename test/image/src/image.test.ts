@@ -80,6 +80,7 @@ async function callToolInImage(): Promise<void> {
   await using publisher = await startFakePublisher()
   await using gateway = await startConstellation({
     marketplace: marketplace(`${publisher.origin}/mcp`),
+    console: true,
     build: { root: image, ...user, under },
   })
   const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })

@@ -43,6 +43,7 @@ function start(databaseUrl: string, previous?: Constellation): Promise<Constella
   }
   return startConstellation({
     servers: { databaseUrl },
+    console: true,
     ...(previous === undefined ? { marketplace: marketplaceFor(publisher.origin) } : {}),
     serviceEnv: {
       auth: keyOf('auth', 'KEY_PEPPER'),

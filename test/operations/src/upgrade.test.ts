@@ -63,7 +63,11 @@ function nextMigrations(service: string, tables: readonly string[]): string {
 
 test('the migrations of the next release run beside this one: not a call fails, and none fails after them', async () => {
   await using publisher = await startFakePublisher()
-  await using gateway = await startConstellation({ ownServers: true, marketplace: marketplaceFor(publisher.origin) })
+  await using gateway = await startConstellation({
+    ownServers: true,
+    console: true,
+    marketplace: marketplaceFor(publisher.origin),
+  })
   await using load = startLoad(gateway)
   await eventually(() => assert.ok(load.paid() > 50))
   const url = gateway.servers.databaseUrl

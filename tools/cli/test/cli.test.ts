@@ -51,7 +51,7 @@ function marketplace(): string {
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'mtg-cli-'))
   publisher = await startFakePublisher()
-  gateway = await startConstellation({ marketplace: marketplace() })
+  gateway = await startConstellation({ marketplace: marketplace(), console: true })
 })
 
 after(async () => {

@@ -1,6 +1,7 @@
 export type { GivenServers } from './given-servers.ts'
 export type { RunningReplica, RunningSystem } from './running-system.ts'
 export { redisRules, redisServices } from './server-users.ts'
+export { serviceNames } from './services.ts'
 export type { InstanceState } from './state-file.ts'
 export { startSystem } from './system.ts'
 export type { SystemOptions } from './system-options.ts'

@@ -164,6 +164,9 @@ export const serviceSpecs: ServiceSpec[] = [
   },
 ]
 
+/** All of them, those that others depend on first. */
+export const serviceNames: readonly ServiceName[] = serviceSpecs.map(spec => spec.name)
+
 /** The services behind the edge: they start before it and stop after it. */
 export const isBehindEdge = (name: ServiceName) => name !== 'edge-proxy'
 

@@ -25,6 +25,9 @@ const as = (url: string, user: string, password: string): string => {
 
 type Env = Record<string, string>
 
+/** What others have compiled makes a start faster. */
+const { NODE_COMPILE_CACHE } = process.env
+
 async function newDatabase(): Promise<{ admin: string; env: Env }> {
   const name = `job${++databases}`
   await query(postgres.url, `CREATE DATABASE ${name}`)
@@ -44,7 +47,10 @@ async function newDatabase(): Promise<{ admin: string; env: Env }> {
 }
 
 async function run(env: Env, args: string[] = []): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const [out, err, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

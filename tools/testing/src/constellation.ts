@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, removeServerData } from '@mtg/embedded'
-import { type RunningSystem, type SystemOptions, startSystem } from '@mtg/launcher'
+import { type RunningSystem, type SystemOptions, serviceNames, startSystem } from '@mtg/launcher'
 import type { Applied } from '@mtg/marketplace'
 import { createInspector, type Inspector } from './inspector.ts'
 import { provideSharedServers, type ServerShare } from './server-share.ts'
@@ -13,6 +13,8 @@ export interface ConstellationOptions
   extends Pick<SystemOptions, 'build' | 'services' | 'replicas' | 'serviceEnv' | 'baseUrl'> {
   /** Text of a marketplace file; an empty system when left out. */
   marketplace?: string
+  /** Start the console as well: the API of people and their pages, which most tests need not. */
+  console?: boolean
   /** Start the sample publishers as well, on free ports that take the place of those in the marketplace. */
   samples?: boolean
   /** Where services listen, by `service:kind`; free ports otherwise. */
@@ -37,7 +39,14 @@ const MARKETPLACE_NAME = 'test marketplace'
 
 /** Starts the gateway. Stop it in `after`: its processes and data are gone then. */
 export async function startConstellation(options: ConstellationOptions = {}): Promise<Constellation> {
-  const { marketplace, env, ownServers = options.servers !== undefined, samples = false, ...passedOn } = options
+  const {
+    marketplace,
+    env,
+    ownServers = options.servers !== undefined,
+    samples = false,
+    console = false,
+    ...passedOn
+  } = options
   const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
   chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
   const share = ownServers
@@ -54,7 +63,16 @@ export async function startConstellation(options: ConstellationOptions = {}): Pr
     const shared = share === undefined ? {} : sharesOf(share)
     const applied = marketplace === undefined ? {} : { marketplace: asFile(marketplace) }
     const publishers = samples ? { samples: await freeSamplePorts() } : {}
-    const system = await startSystem({ ...passedOn, ...shared, ...applied, ...publishers, dataDir, env: allEnv })
+    const services = { services: options.services ?? serviceNames.filter(name => console || name !== 'console') }
+    const system = await startSystem({
+      ...passedOn,
+      ...services,
+      ...shared,
+      ...applied,
+      ...publishers,
+      dataDir,
+      env: allEnv,
+    })
     return assemble(system, remove)
   } catch (error) {
     await remove()

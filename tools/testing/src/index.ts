@@ -9,6 +9,7 @@ export { freePort } from '@mtg/embedded'
 export { chromiumLaunch } from './browser.ts'
 export { type Answer, callMcp, callTool, chat, post } from './calls.ts'
 export type { ClusterServers } from './cluster-servers.ts'
+export { compileCache } from './compile-cache.ts'
 export type { Constellation, ConstellationOptions } from './constellation.ts'
 export { eventually } from './eventually.ts'
 export {

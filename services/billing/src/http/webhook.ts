@@ -16,7 +16,7 @@ export function webhookRoutes(deps: EventDeps & { readonly reach: Reach }): Rout
       const signature = request.headers['stripe-signature']
       if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw appError('webhook_signature_invalid')
       // A failure is answered with an error, so that the processor sends the event again.
-      await apply(deps.processor.readWebhook(request.body, signature))
+      await apply(await deps.processor.readWebhook(request.body, signature))
       return { received: true }
     })
   }

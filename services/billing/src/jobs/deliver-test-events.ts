@@ -22,7 +22,7 @@ export function startDelivery({ db, webhookUrl, webhookSecret, log }: DeliveryOp
   async function send({ payload }: TestEvent): Promise<void> {
     const response = await fetch(webhookUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signTestEvent(payload, webhookSecret) },
+      headers: { 'content-type': 'application/json', 'stripe-signature': await signTestEvent(payload, webhookSecret) },
       body: payload,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

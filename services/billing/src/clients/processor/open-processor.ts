@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { ProcessorName } from '../../domain/payment-processor.ts'
 import type { PaymentProcessor } from './processor.ts'
-import { createStripeProcessor, type StripeOptions } from './stripe.ts'
+import type { StripeOptions } from './stripe.ts'
 import { createTestProcessor, type TestProcessor, type TestProcessorOptions } from './test-processor.ts'
 
 /** Which processor, and what each would be made of. */
@@ -22,12 +22,14 @@ export interface OpenedProcessor {
 }
 
 /** Opens the configured processor. */
-export function openProcessor({ name, stripe, test }: OpenProcessorOptions): OpenedProcessor {
+export async function openProcessor({ name, stripe, test }: OpenProcessorOptions): Promise<OpenedProcessor> {
   switch (name) {
     case 'none':
       return { processor: undefined, test: undefined }
-    case 'stripe':
+    case 'stripe': {
+      const { createStripeProcessor } = await import('./stripe.ts')
       return { processor: createStripeProcessor(stripe), test: undefined }
+    }
     case 'test': {
       const { encryptionKey, ...options } = test
       const webhookSecret = deriveSecret(encryptionKey)

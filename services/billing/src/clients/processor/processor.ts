@@ -61,8 +61,8 @@ export interface PaymentProcessor {
   }): Promise<Transfer>
   /** The payout account of a publisher that was connected without naming one; undefined: it must be named. */
   defaultAccount(username: string): string | undefined
-  /** Throws `webhook_signature_invalid` unless the processor itself sent these bytes just now. */
-  readWebhook(body: Buffer, signature: string): ProcessorEvent
+  /** Rejects with `webhook_signature_invalid` unless the processor itself sent these bytes just now. */
+  readWebhook(body: Buffer, signature: string): Promise<ProcessorEvent>
   /** A payment made for a top-up of ours; undefined when it was made for something else. */
   findPayment(paymentId: string): Promise<Payment | undefined>
 }

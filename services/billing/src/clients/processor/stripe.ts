@@ -47,7 +47,7 @@ export function createStripeProcessor(options: StripeOptions): PaymentProcessor 
         ),
       ),
     defaultAccount: () => undefined,
-    readWebhook: (body, signature) => readStripeWebhook(webhookReader, body, signature),
+    readWebhook: async (body, signature) => readStripeWebhook(webhookReader, body, signature),
     async findPayment(paymentId) {
       const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
       const [session] = data

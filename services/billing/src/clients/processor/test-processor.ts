@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { TestAction, TestBooks, TestCheckout } from '../../domain/test-checkout.ts'
 import type { PaymentProcessor } from './processor.ts'
 import { readStripeWebhook } from './stripe-events.ts'
@@ -26,12 +26,17 @@ export interface TestProcessorOptions {
 /** Transfers to this account are refused, so that refusals can be tried. */
 const REFUSED_ACCOUNT = 'acct_refused'
 
-// No request is ever made with it: it signs and checks.
-const { webhooks } = new Stripe('sk_test_built_in')
+let webhooks: Promise<Stripe['webhooks']> | undefined
+
+/** Stripe's library signs and checks; no request is ever made with it. It is large, and loaded with the first event. */
+function openWebhooks(): Promise<Stripe['webhooks']> {
+  webhooks ??= import('stripe').then(library => new library.Stripe('sk_test_built_in').webhooks)
+  return webhooks
+}
 
 /** The header that signs an event, as Stripe's own. */
-export function signTestEvent(payload: string, secret: string): string {
-  return webhooks.generateTestHeaderString({ payload, secret })
+export async function signTestEvent(payload: string, secret: string): Promise<string> {
+  return (await openWebhooks()).generateTestHeaderString({ payload, secret })
 }
 
 /** The test processor. Its events are Stripe's in form and signature, so that both take the same way in. */
@@ -77,7 +82,9 @@ export function createTestProcessor(options: TestProcessorOptions): TestProcesso
       return { accepted: true, ref: `tr_${payoutId}` }
     },
     defaultAccount: username => `acct_${username}`,
-    readWebhook: (body, signature) => readStripeWebhook({ webhooks, secret: webhookSecret }, body, signature),
+    async readWebhook(body, signature) {
+      return readStripeWebhook({ webhooks: await openWebhooks(), secret: webhookSecret }, body, signature)
+    },
     async findPayment(paymentId) {
       const checkout = await books.findCheckout(checkoutIdOf(paymentId))
       return checkout?.state === 'paid' ? checkout : undefined
