@@ -100,6 +100,8 @@ const node = findNode()
 const env = {
   ...process.env,
   PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
+  // What was compiled once is kept, which saves each process a good part of its start.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.runtime/compile-cache'),
   PRISMA_SCHEMA_ENGINE_BINARY:
     process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? join(root, 'tools/migrations/bin/schema-engine.mjs'),
 }

@@ -23,6 +23,8 @@ export interface OpsServerOptions {
   readonly log: Logger
   /** By path, without the query; undefined: nothing is there. */
   readonly answer: (path: string) => Promise<OpsAnswer | undefined>
+  /** How long a request may take to arrive; default 5,000. */
+  readonly requestTimeoutMs?: number | undefined
 }
 
 /** A probe takes milliseconds and a few hundred bytes: whoever reaches the port gets no more than that of a service. */
@@ -34,13 +36,14 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000
 const REQUESTS_PER_CONNECTION_MAX = 1_000
 
 /** Serves probes and metrics. Nothing that is sent to it, and nobody who connects to it, can end or block the process. */
-export async function serveOps({ listen, log, answer }: OpsServerOptions): Promise<OpsServer> {
+export async function serveOps(options: OpsServerOptions): Promise<OpsServer> {
+  const { listen, log, answer, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, requestTimeoutMs / 5),
       keepAliveTimeout: SILENCE_TIMEOUT_MS,
     },
     (request, response) => {

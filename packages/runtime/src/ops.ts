@@ -29,6 +29,8 @@ export interface OpsOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly metrics: Metrics
+  /** How long a request to the port may take to arrive; default 5,000. */
+  readonly requestTimeoutMs?: number
 }
 
 /** Makes the ops side of a service. */
@@ -86,7 +88,8 @@ class ServiceOps implements Ops {
   }
 
   async listen(listen: string): Promise<{ readonly port: number }> {
-    this.#server = await serveOps({ listen, log: this.#options.log, answer: path => this.#answer(path) })
+    const { log, requestTimeoutMs } = this.#options
+    this.#server = await serveOps({ listen, log, requestTimeoutMs, answer: path => this.#answer(path) })
     return { port: this.#server.port }
   }
 

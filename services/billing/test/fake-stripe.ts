@@ -16,9 +16,19 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 /** What the next requests get in place of an answer: Stripe's own "no", a failure, or an answer that is lost. */
 export type Mishap = { readonly kind: 'refuse' | 'fail' | 'lose reply'; readonly times: number }
 
+interface Sent {
+  readonly status: number
+  readonly text: string
+}
+
+const errorAnswer = (status: number, type: string): Sent => ({
+  status,
+  text: JSON.stringify({ error: { type, message: 'no' } }),
+})
+
 /** Starts a fake Stripe. */
 export async function startFakeStripe(webhookSecret: string) {
-  const answers = new Map<string, string>()
+  const answers = new Map<string, Sent>()
   const requests: StripeRequest[] = []
   const sessions: { paymentId: string; topUpId: string; amount: number }[] = []
   let mishap: { kind: Mishap['kind']; times: number } = { kind: 'fail', times: 0 }
@@ -29,15 +39,14 @@ export async function startFakeStripe(webhookSecret: string) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
     const spoiled = takeMishap()
-    const send = (status: number, text: string) => {
+    const send = ({ status, text }: Sent) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
-    if (spoiled === 'refuse') send(400, JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } }))
-    else if (spoiled === 'fail') send(500, JSON.stringify({ error: { type: 'api_error', message: 'oops' } }))
+    if (spoiled === 'fail') send(errorAnswer(500, 'api_error'))
     else if (spoiled === 'lose reply') {
       answerOnce(request, body)
       response.destroy()
-    } else send(200, answerOnce(request, body))
+    } else send(answerOnce(request, body, spoiled === 'refuse'))
   }
 
   function takeMishap(): Mishap['kind'] | undefined {
@@ -46,14 +55,17 @@ export async function startFakeStripe(webhookSecret: string) {
     return mishap.kind
   }
 
-  function answerOnce(request: IncomingMessage, body: string): string {
+  /** As Stripe does: a key has one answer for good, also when that is a "no". */
+  function answerOnce(request: IncomingMessage, body: string, isRefused = false): Sent {
     const url = new URL(request.url ?? '/', 'http://stripe')
     const params = request.method === 'GET' ? url.searchParams : new URLSearchParams(body)
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '')
     const known = answers.get(idempotencyKey)
     if (known !== undefined) return known
-    requests.push({ path: url.pathname, params, idempotencyKey })
-    const answer = JSON.stringify(answerTo(request.method ?? '', url.pathname, params))
+    if (!isRefused) requests.push({ path: url.pathname, params, idempotencyKey })
+    const answer = isRefused
+      ? errorAnswer(400, 'invalid_request_error')
+      : { status: 200, text: JSON.stringify(answerTo(request.method ?? '', url.pathname, params)) }
     if (idempotencyKey !== '') answers.set(idempotencyKey, answer)
     return answer
   }
