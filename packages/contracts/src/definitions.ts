@@ -53,11 +53,15 @@ export const services = {
     LedgerService: service<billing.LedgerServiceDefinition>('gateway.billing.v1.LedgerService'),
     PurchaseService: service<billing.PurchaseServiceDefinition>('gateway.billing.v1.PurchaseService'),
     TopUpService: service<billing.TopUpServiceDefinition>('gateway.billing.v1.TopUpService'),
+    PublisherCatalogService: service<billing.PublisherCatalogServiceDefinition>(
+      'gateway.billing.v1.PublisherCatalogService',
+    ),
     PublisherAccountService: service<billing.PublisherAccountServiceDefinition>(
       'gateway.billing.v1.PublisherAccountService',
     ),
   },
   edge: {
+    ProbeService: service<edge.ProbeServiceDefinition>('gateway.edge.v1.ProbeService'),
     CircuitService: service<edge.CircuitServiceDefinition>('gateway.edge.v1.CircuitService'),
   },
   metering: {

@@ -253,6 +253,28 @@ export const catalogue = {
   ),
   topup_amount_invalid: row(400, 'INVALID_ARGUMENT', 'buyer', 'A top-up must be between 5 and 1000 USD.'),
   webhook_signature_invalid: row(400, 'UNAUTHENTICATED', 'gateway', 'The webhook signature is not valid.'),
+  username_taken: row(409, 'ALREADY_EXISTS', 'publisher', 'This username belongs to somebody else.'),
+  publisher_exists: row(
+    409,
+    'FAILED_PRECONDITION',
+    'publisher',
+    'This account is a publisher already, and its name cannot be changed once it has had an app.',
+  ),
+  precondition_failed: row(
+    412,
+    'ABORTED',
+    'publisher',
+    'It was changed by somebody since: read it again, and send its new ETag as If-Match.',
+  ),
+  tier_in_use: row(409, 'FAILED_PRECONDITION', 'publisher', 'Somebody has this tier: it cannot be taken away.'),
+  too_many_apps: row(409, 'RESOURCE_EXHAUSTED', 'publisher', 'A publisher may have no more apps.'),
+  credential_missing: row(
+    409,
+    'FAILED_PRECONDITION',
+    'publisher',
+    'Set what the gateway presents to your servers first: PUT /api/v1/publisher/credential.',
+  ),
+  probe_failed: row(422, 'FAILED_PRECONDITION', 'publisher', 'The server did not answer as it must to be listed.'),
   nothing_to_pay_out: row(409, 'FAILED_PRECONDITION', 'publisher', 'There are no earnings to pay out.'),
 } as const satisfies Record<string, ErrorRow>
 

@@ -53,6 +53,7 @@ const table: AccessTable = {
       VerifyEmail: selfService,
       ChangePassword: selfService,
       ResetPassword: selfService,
+      ClaimPublisher: selfService,
     },
   },
   billing: {
@@ -122,6 +123,18 @@ const table: AccessTable = {
       ListTopUps: queries,
       RefundTopUp: operators,
     },
+    PublisherCatalogService: {
+      RegisterPublisher: selfService,
+      GetPublisher: queries,
+      SetPublisherCredential: selfService,
+      GetProbeCredential: calls,
+      ListPublisherApps: queries,
+      GetPublisherApp: queries,
+      PutPublisherApp: selfService,
+      DeletePublisherApp: selfService,
+      SaveAppListing: selfService,
+      RehearsePrices: selfService,
+    },
     PublisherAccountService: {
       GetEarnings: queries,
       ConnectPayoutAccount: selfService,
@@ -133,8 +146,11 @@ const table: AccessTable = {
   },
   edge: {
     CircuitService: {
-      ListCircuits: ['reader', 'operator'],
+      ListCircuits: queries,
       ResetCircuit: operators,
+    },
+    ProbeService: {
+      ProbeUpstream: selfService,
     },
   },
   metering: {

@@ -164,7 +164,7 @@ test('the edge may do what a call needs, and nothing of administration', () => {
     allowed.filter(path => administration.test(path)),
     [],
   )
-  assert.deepEqual(callersOf('edge-proxy').toSorted(), ['operator', 'reader'])
+  assert.deepEqual(callersOf('edge-proxy').toSorted(), ['console', 'operator', 'reader'])
 })
 
 test('a reader changes nothing', () => {

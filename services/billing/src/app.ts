@@ -11,7 +11,14 @@ import { openProcessor } from './clients/processor/open-processor.ts'
 import type { PaymentProcessor } from './clients/processor/processor.ts'
 import { withFailpoints } from './clients/processor/with-failpoints.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import { type BillingConfig, chosenProcessor, requireProcessorSettings, sealing, settlingAway } from './config.ts'
+import {
+  type BillingConfig,
+  chosenProcessor,
+  listening,
+  requireProcessorSettings,
+  sealing,
+  settlingAway,
+} from './config.ts'
 import type { Reach } from './domain/failpoints.ts'
 import { DONE_PATH } from './http/checkout.ts'
 import { servePayments } from './http/serve-payments.ts'
@@ -26,6 +33,7 @@ import { startReconciler } from './jobs/reconcile-usage.ts'
 import { startRollUp } from './jobs/roll-up-journal.ts'
 import { startSealing } from './jobs/seal-periods.ts'
 import { startSettlingAway } from './jobs/settle-away.ts'
+import { startWritingPrices } from './jobs/write-due-prices.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { catalogService } from './rpc/catalog-service.ts'
@@ -33,6 +41,7 @@ import { idempotencyService } from './rpc/idempotency-service.ts'
 import { keyLimitsService } from './rpc/key-limits-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
 import { publisherAccountService } from './rpc/publisher-account-service.ts'
+import { publisherCatalogService } from './rpc/publisher-catalog-service.ts'
 import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
 import { taskService } from './rpc/task-service.ts'
@@ -45,6 +54,7 @@ import { moveOneCall } from './store/move-one-call.ts'
 import { createPriceLists } from './store/price-lists.ts'
 import { openPrisma } from './store/prisma.ts'
 import { rehearseHold } from './store/rehearse-hold.ts'
+import { openRehearsalDatabase } from './store/rehearse-prices.ts'
 import { openSlowDatabase } from './store/settled/open-slow-database.ts'
 import { createRecalls } from './store/settled/recalls.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
@@ -94,7 +104,7 @@ export async function startBilling(context: Context): Promise<Billing> {
       catalogue.close()
       links.loops.close()
       await Promise.all([links.windows.close(), links.nats.close(), links.prisma.$disconnect()])
-      await Promise.all([links.slowDb.close(), links.db.close()])
+      await Promise.all([links.slowDb.close(), links.rehearsalDb.close(), links.db.close()])
     },
   }
 }
@@ -124,6 +134,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
   return {
     db,
     slowDb: openSlowDatabase(config.DATABASE_URL, log),
+    rehearsalDb: openRehearsalDatabase(config.DATABASE_URL, log),
     archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
     windows,
     loops: openLoopBreaker(redis),
@@ -176,6 +187,7 @@ function startJobs(
     startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log }),
     startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
     startSettlingAway({ db, reach, log, ...settlingAway(config) }),
+    startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
     startSealing({ db: slowDb, archive, reach, log, ...sealing(config) }),
   ]
 }
@@ -240,7 +252,7 @@ interface Parts {
 
 function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts: Parts) {
   const { payments, reach } = parts
-  const { db, slowDb, archive, prisma, windows, loops, metering } = parts.links
+  const { db, slowDb, rehearsalDb, archive, prisma, windows, loops, metering } = parts.links
   const { processor } = payments
   const catalogueChanged = parts.catalogue.announce
   const sealer = createSealer(config.ENCRYPTION_KEY)
@@ -270,6 +282,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     taskService({ db, sealer, openCredential, ttlMaxMs: config.TASK_TTL_MAX_MS, reach }),
     catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
     catalogService({ db }),
+    publisherCatalogService({ db, rehearsalDb, sealer, priceNoticeMs: config.PRICE_NOTICE_MS, catalogueChanged }),
     walletService({ db }),
     keyLimitsService({ db }),
     purchaseService({ db, catalogueChanged }),
@@ -280,17 +293,8 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
 }
 
 function serve(
-  { config, ops, log, telemetry, metrics }: Context,
+  { config, ops: health, log, telemetry, metrics }: Context,
   implementations: ReturnType<typeof grpcServices>,
 ): Promise<GrpcServer> {
-  return serveGrpc({
-    listen: config.GRPC_LISTEN,
-    callers: config.GRPC_CALLERS,
-    domain: 'gateway.billing',
-    health: ops,
-    log,
-    telemetry,
-    metrics,
-    implementations,
-  })
+  return serveGrpc({ ...listening(config), health, log, telemetry, metrics, implementations })
 }

@@ -10,6 +10,7 @@ const processorChoices = ['none', ...processorNames] as const
 
 /** Calls are looked for among those that left from half of it on. */
 const HOT_MS_MIN = 600_000
+const DAY_MS = 86_400_000
 /** Usage records may come for 35 days, and windows of 30 days run. */
 const RETENTION_MONTHS_MIN = 2
 
@@ -88,6 +89,12 @@ export const billingSettings = z.object({
   TASK_TTL_MAX_MS: settings
     .int(86_400_000, { min: 1000 })
     .describe('how long the price of a task is held at most, whatever its publisher says'),
+  PRICE_NOTICE_MS: settings
+    .int(7 * DAY_MS)
+    .describe('how long a rise of a price is announced before it holds for those who have bought the app'),
+  PRICE_WRITE_INTERVAL_MS: settings
+    .int(30_000, { min: 50 })
+    .describe('how often announced prices that hold already are written into their tiers and tools'),
   CATALOGUE_CACHE_MS: settings
     .int(10_000)
     .describe('how long facts that let a call pass are believed while changes are told; refusals never are'),
@@ -139,4 +146,9 @@ export function sealing(config: BillingConfig) {
     sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS,
     retentionMonths: config.LEDGER_RETENTION_MONTHS,
   }
+}
+
+/** Where gRPC is served, and to whom. */
+export function listening(config: BillingConfig) {
+  return { listen: config.GRPC_LISTEN, callers: config.GRPC_CALLERS, domain: 'gateway.billing' }
 }

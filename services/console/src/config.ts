@@ -32,6 +32,9 @@ export const consoleSettings = z.object({
   BILLING_ADDR: settings.addresses().describe('gRPC address of billing'),
   METERING_ADDR: settings.addresses().describe('gRPC address of metering'),
   OAUTH_ADDR: settings.addresses().describe('gRPC address of oauth-server, which knows what buyers have allowed'),
+  EDGE_ADDR: settings
+    .addresses()
+    .describe('gRPC addresses of the edge, which asks publishers what their servers offer'),
   RPC_TIMEOUT_MS: settings.int(5000, { min: 1 }).describe('how long to wait for another service'),
   ENCRYPTION_KEY: settings
     .secretBytes(32)

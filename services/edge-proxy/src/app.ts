@@ -6,6 +6,7 @@ import type { SystemHealth } from './clients/system-health.ts'
 import type { EdgeSettings } from './config.ts'
 import { listen } from './http/listen.ts'
 import { circuitService } from './rpc/circuit-service.ts'
+import { probeService } from './rpc/probe-service.ts'
 
 /** A running edge. */
 export interface Edge extends Closable {
@@ -66,17 +67,17 @@ function connectBus({ config, log, metrics }: ServiceContext<EdgeSettings>) {
   return { nats, usage }
 }
 
-/** What operators ask for over gRPC; calls do not need it. */
+/** What operators and publishers ask for over gRPC; calls do not need it. */
 async function serveOperators(
   { config, log, ops, metrics }: ServiceContext<EdgeSettings>,
-  { circuits }: Assembly,
+  { circuits, prober }: Assembly,
 ): Promise<GrpcServer | undefined> {
   if (config.GRPC_LISTEN === undefined) return undefined
   return await serveGrpc({
     listen: config.GRPC_LISTEN,
     callers: config.GRPC_CALLERS,
     domain: 'gateway.edge',
-    implementations: [circuitService(circuits)],
+    implementations: [circuitService(circuits), probeService(prober)],
     health: ops,
     log,
     metrics,

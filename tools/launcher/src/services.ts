@@ -136,6 +136,7 @@ export const serviceSpecs: ServiceSpec[] = [
       BILLING_ADDR: wiring.grpc('billing'),
       METERING_ADDR: wiring.grpc('metering'),
       OAUTH_ADDR: wiring.grpc('oauth-server'),
+      EDGE_ADDR: wiring.grpc('edge-proxy'),
       ENCRYPTION_KEY: wiring.secret('console-encryption-key'),
       OUTBOX_DIR: wiring.outboxDir,
     }),

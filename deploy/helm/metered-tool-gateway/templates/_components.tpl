@@ -33,7 +33,7 @@ edge-proxy:
     BILLING_URL: {component: billing, path: ""}
     CONSOLE_URL: {component: console, path: ""}
   uses: [nats]
-  callers: [operator, reader]
+  callers: [console, operator, reader]
   baseUrl: BASE_URL
 auth:
   block: auth
@@ -88,6 +88,7 @@ console:
     BILLING_ADDR: billing
     METERING_ADDR: metering
     OAUTH_ADDR: oauth-server
+    EDGE_ADDR: edge-proxy
   uses: [redis]
   baseUrl: BASE_URL
   secrets:

@@ -3,6 +3,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { ChangePasswordRequest as _gateway_auth_v1_ChangePasswordRequest, ChangePasswordRequest__Output as _gateway_auth_v1_ChangePasswordRequest__Output } from './gateway/auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponse as _gateway_auth_v1_ChangePasswordResponse, ChangePasswordResponse__Output as _gateway_auth_v1_ChangePasswordResponse__Output } from './gateway/auth/v1/ChangePasswordResponse.ts';
+import type { ClaimPublisherRequest as _gateway_auth_v1_ClaimPublisherRequest, ClaimPublisherRequest__Output as _gateway_auth_v1_ClaimPublisherRequest__Output } from './gateway/auth/v1/ClaimPublisherRequest.ts';
+import type { ClaimPublisherResponse as _gateway_auth_v1_ClaimPublisherResponse, ClaimPublisherResponse__Output as _gateway_auth_v1_ClaimPublisherResponse__Output } from './gateway/auth/v1/ClaimPublisherResponse.ts';
 import type { FindEmailRequest as _gateway_auth_v1_FindEmailRequest, FindEmailRequest__Output as _gateway_auth_v1_FindEmailRequest__Output } from './gateway/auth/v1/FindEmailRequest.ts';
 import type { FindEmailResponse as _gateway_auth_v1_FindEmailResponse, FindEmailResponse__Output as _gateway_auth_v1_FindEmailResponse__Output } from './gateway/auth/v1/FindEmailResponse.ts';
 import type { GetAccountRequest as _gateway_auth_v1_GetAccountRequest, GetAccountRequest__Output as _gateway_auth_v1_GetAccountRequest__Output } from './gateway/auth/v1/GetAccountRequest.ts';
@@ -28,6 +30,8 @@ export interface ProtoGrpcType {
       v1: {
         ChangePasswordRequest: MessageTypeDefinition<_gateway_auth_v1_ChangePasswordRequest, _gateway_auth_v1_ChangePasswordRequest__Output>
         ChangePasswordResponse: MessageTypeDefinition<_gateway_auth_v1_ChangePasswordResponse, _gateway_auth_v1_ChangePasswordResponse__Output>
+        ClaimPublisherRequest: MessageTypeDefinition<_gateway_auth_v1_ClaimPublisherRequest, _gateway_auth_v1_ClaimPublisherRequest__Output>
+        ClaimPublisherResponse: MessageTypeDefinition<_gateway_auth_v1_ClaimPublisherResponse, _gateway_auth_v1_ClaimPublisherResponse__Output>
         FindEmailRequest: MessageTypeDefinition<_gateway_auth_v1_FindEmailRequest, _gateway_auth_v1_FindEmailRequest__Output>
         FindEmailResponse: MessageTypeDefinition<_gateway_auth_v1_FindEmailResponse, _gateway_auth_v1_FindEmailResponse__Output>
         GetAccountRequest: MessageTypeDefinition<_gateway_auth_v1_GetAccountRequest, _gateway_auth_v1_GetAccountRequest__Output>

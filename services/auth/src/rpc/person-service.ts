@@ -1,10 +1,11 @@
 import { type auth, services } from '@mtg/contracts'
-import { accountIdOf, fieldLimits, implement, textOf } from '@mtg/rpc'
+import { accountIdOf, fieldLimits, implement, nameOf, textOf } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
 import type { Person } from '../domain/person.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { changePassword, resetForgottenPassword } from '../use-cases/people/change-password.ts'
+import { claimPublisher } from '../use-cases/people/claim-publisher.ts'
 import { findAccount, isEmailKnown, verifyEmail } from '../use-cases/people/find-account.ts'
 import { logIn } from '../use-cases/people/log-in.ts'
 import { signUp } from '../use-cases/people/sign-up.ts'
@@ -36,6 +37,10 @@ export function personService(deps: PersonServiceDeps) {
     async ResetPassword({ email, newPassword, requester }) {
       const reset = { email, newPassword, requester: requesterOf(requester) }
       return toAnswer(await resetForgottenPassword(deps, reset))
+    },
+    async ClaimPublisher({ accountId, username }) {
+      const name = nameOf(username, 'username')
+      return toAnswer(await claimPublisher(prisma, accountIdOf(accountId, 'account_id'), name))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { runTranslated } from '@mtg/postgres/prisma'
 import type { AppliedFields } from '@mtg/runtime'
-import type { PublisherOwner, Transaction } from './prisma.ts'
+import { inTransaction, type PrismaClient, type PublisherOwner, type Transaction } from './prisma.ts'
 
 /** The owner of a publisher. */
 export async function findOwner(db: Transaction, username: string): Promise<PublisherOwner | undefined> {
@@ -37,4 +37,22 @@ export async function saveOwner(tx: Transaction, username: string, row: AppliedO
 /** Notes what was applied of an owner's entry, and changes nothing else. */
 export async function noteOwnerFields(tx: Transaction, username: string, appliedFields: AppliedFields): Promise<void> {
   await runTranslated(tx.publisherOwner.update({ where: { username }, data: { appliedFields } }))
+}
+
+/** Gives a publisher to an e-mail, in place of the one that it had; false when it is somebody else's. */
+export async function claimOwnership(prisma: PrismaClient, emailKey: string, username: string): Promise<boolean> {
+  return await inTransaction(prisma, async tx => {
+    // Two who claim at once wait for each other here.
+    await tx.$executeRaw`SELECT FROM logins WHERE email_key = ${emailKey} FOR UPDATE`
+    await tx.publisherOwner.createMany({ data: [{ username, emailKey }], skipDuplicates: true })
+    const [wanted, own] = await Promise.all([
+      tx.publisherOwner.findUnique({ where: { username } }),
+      tx.publisherOwner.findUnique({ where: { emailKey } }),
+    ])
+    if (wanted !== null) return wanted.emailKey === emailKey
+    // The name is free, and the e-mail has another: it is renamed. What was noted of a file is of the old name.
+    if (own !== null) await tx.publisherOwner.delete({ where: { emailKey } })
+    const made = await tx.publisherOwner.createMany({ data: [{ username, emailKey }], skipDuplicates: true })
+    return made.count === 1
+  })
 }

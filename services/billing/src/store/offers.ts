@@ -27,3 +27,25 @@ export async function findOffer(
   const [offer] = await db.query<Offer>(FIND, [username, appName, tier])
   return offer
 }
+
+const LOCK_LISTED = {
+  name: 'lock-listed-app',
+  text: 'SELECT published AND retired_at IS NULL AS "isListed" FROM apps WHERE id = $1 FOR KEY SHARE',
+}
+
+/** Whether an app can be obtained; its publisher does not change it until the transaction ends. */
+export async function lockListed(tx: Queryable, appId: string): Promise<boolean> {
+  const [app] = await tx.query<{ isListed: boolean }>(LOCK_LISTED, [appId])
+  return app?.isListed === true
+}
+
+const IS_RETIRED = {
+  name: 'is-app-of-purchase-retired',
+  text: 'SELECT a.retired_at IS NOT NULL AS "isRetired" FROM purchases p JOIN apps a ON a.id = p.app_id WHERE p.id = $1',
+}
+
+/** Whether the publisher has deleted the app of a purchase. */
+export async function isAppRetired(tx: Queryable, purchaseId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isRetired: boolean }>(IS_RETIRED, [purchaseId])
+  return row?.isRetired === true
+}

@@ -2,6 +2,7 @@ import { type AttemptsClient, createAttemptsClient } from '../clients/attempts.t
 import { type AuthClient, createAuthClient } from '../clients/auth.ts'
 import { type BillingClient, createBillingClient } from '../clients/billing.ts'
 import { BuyerIdentities } from '../clients/buyer-identity.ts'
+import { type CredentialsClient, createCredentialsClient } from '../clients/credentials.ts'
 import { createMeteringClient, type MeteringClient } from '../clients/metering.ts'
 import { createPurchasesClient, type PurchasesClient } from '../clients/purchases.ts'
 import { createQuotesClient, type QuotesClient } from '../clients/quotes.ts'
@@ -17,6 +18,7 @@ export interface ServiceClients {
   readonly metering: MeteringClient
   readonly purchases: PurchasesClient
   readonly quotes: QuotesClient
+  readonly credentials: CredentialsClient
   readonly buyerIdentities: BuyerIdentities
   close(): void
 }
@@ -40,6 +42,7 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
   const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const quotes = createQuotesClient({ address: config.BILLING_ADDR, token, timeoutMs: config.RESERVE_TIMEOUT_MS })
+  const credentials = createCredentialsClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const buyerIdentities = new BuyerIdentities({
     address: config.OAUTH_ADDR,
     token,
@@ -56,9 +59,10 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
     metering,
     purchases,
     quotes,
+    credentials,
     buyerIdentities,
     close() {
-      const all = [auth, billing, attempts, tasks, metering, purchases, quotes, buyerIdentities]
+      const all = [auth, billing, attempts, tasks, metering, purchases, quotes, credentials, buyerIdentities]
       for (const client of all) client.close()
     },
   }

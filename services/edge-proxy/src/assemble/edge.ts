@@ -15,6 +15,7 @@ import { createLimitRefusals, type LimitRefusals } from '../limits/limit-refusal
 import { createCallLog } from '../observe/call-log.ts'
 import { createCallMetrics } from '../observe/call-metrics.ts'
 import { usageOfTask } from '../observe/usage-events.ts'
+import { createProber, type Prober } from '../probe/prober.ts'
 import type { Circuits } from '../publisher/circuit.ts'
 import { assembleCallers } from './callers.ts'
 import { assembleClients, type ServiceClients } from './clients.ts'
@@ -30,6 +31,8 @@ export interface Assembly extends Closable {
   readonly authCache: AuthCache
   readonly rateRefusals: RateRefusals
   readonly circuits: Circuits
+  /** Asks publishers' servers what they offer. */
+  readonly prober: Prober
   /** Asks clients to close their connections; everything goes on. */
   announceStop(): void
 }
@@ -61,6 +64,7 @@ export function assembleEdge(context: AssemblyContext): Assembly {
     authCache,
     rateRefusals,
     circuits,
+    prober: createProber({ ...services, credentials: clients.credentials }),
     announceStop: () => stopping.announce(),
     async close() {
       await asking.close()

@@ -12,15 +12,24 @@ const states = {
 /** Serves gateway.edge.v1.CircuitService for this process's circuits. */
 export function circuitService(circuits: Circuits) {
   return implement(services.edge.CircuitService, {
-    ListCircuits: () => ({
-      circuits: circuits.list().map(({ app, buyerId, state, consecutiveFailures, retryInMs }) => ({
-        app,
-        buyerId,
-        state: states[state],
-        consecutiveFailures,
-        retryInMs: String(retryInMs),
-      })),
+    ListCircuits: ({ publisherUsername }) => ({
+      circuits: circuits
+        .list()
+        .filter(isOf(publisherUsername))
+        .map(({ app, buyerId, state, consecutiveFailures, retryInMs }) => ({
+          app,
+          buyerId,
+          state: states[state],
+          consecutiveFailures,
+          retryInMs: String(retryInMs),
+        })),
     }),
     ResetCircuit: ({ app }) => ({ changed: circuits.reset(required(app, 'app')) }),
   })
 }
+
+/** Of every publisher when none is named. */
+const isOf =
+  (publisher: string) =>
+  ({ app }: { readonly app: string }) =>
+    publisher === '' || app.startsWith(`${publisher}/`)

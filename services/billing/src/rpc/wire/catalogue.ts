@@ -16,7 +16,8 @@ function publisherOf(entry: billing.PublisherEntry__Output): PublisherEntry {
   return { username, suspended, payoutConnected, apiKey, apps: apps.map(appOf) }
 }
 
-function appOf(entry: billing.AppEntry__Output): AppEntry {
+/** An app of a message that was validated. */
+export function appOf(entry: billing.AppEntry__Output): AppEntry {
   return {
     name: entry.name,
     description: entry.description,

@@ -28,7 +28,8 @@ export function validateCatalogueMessage(request: billing.ApplyCatalogRequest__O
   for (const buyer of request.buyers) validateBuyer(buyer, request.validateOnly)
 }
 
-function validateApp(app: billing.AppEntry__Output, label: string): void {
+/** Throws `invalid_argument` for what no app may be. */
+export function validateApp(app: billing.AppEntry__Output, label: string): void {
   validateName(app.name, 'app name')
   if (app.adapter !== 'mcp' && app.adapter !== 'llm') throw invalidField('adapter', `of ${label} must be mcp or llm`)
   textOf(app.upstream, `upstream of ${label}`, URL_BYTES_MAX)
@@ -109,7 +110,8 @@ function validateAmount(text: string, field: string): void {
 }
 
 /** What a call may cost is what metering can record of it. */
-function validatePrice(text: string, field: string): void {
+/** Throws `invalid_argument` for what no price may be. */
+export function validatePrice(text: string, field: string): void {
   int64Of(text, field, 0n, fieldLimits.amountMicrosMax)
 }
 

@@ -7,6 +7,7 @@ import {
   type StatusChangeName,
   statusAfter,
 } from '../../domain/purchase.ts'
+import { isAppRetired } from '../../store/offers.ts'
 import { isSecondActivePurchase, lockPurchaseStatus, renewPurchase, setPurchaseStatus } from '../../store/purchases.ts'
 
 /** Changes the status of a purchase, or throws why it cannot be. */
@@ -22,6 +23,7 @@ export async function changeStatus(db: Database, ref: PurchaseRef, name: StatusC
 export async function renew(db: Database, ref: PurchaseRef): Promise<void> {
   await changePurchase(db, ref, async (tx, status) => {
     if (!isRenewable(status)) throw conflict(ref, status, 'renew')
+    if (await isAppRetired(tx, ref.purchaseId)) throw appError('app_not_found', { detail: { ...ref } })
     await renewPurchase(tx, ref.purchaseId)
   })
 }

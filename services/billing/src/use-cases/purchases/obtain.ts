@@ -2,7 +2,7 @@ import { appError } from '@mtg/errors'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { Tier } from '../../domain/purchase.ts'
-import { findOffer } from '../../store/offers.ts'
+import { findOffer, lockListed } from '../../store/offers.ts'
 import {
   type CurrentPurchase,
   insertPurchase,
@@ -57,6 +57,8 @@ async function requireOfferedApp(tx: Queryable, { username, appName, tier }: Obt
   if (offer.appId === null) throw appError('app_not_found', { detail })
   if (offer.suspended) throw appError('publisher_suspended', { detail })
   if (!offer.isOffered) throw appError('tier_not_offered', { detail })
+  // Not in the catalogue, or not any more: there is nothing to obtain.
+  if (!(await lockListed(tx, offer.appId))) throw appError('app_not_found', { detail })
   return offer.appId
 }
 

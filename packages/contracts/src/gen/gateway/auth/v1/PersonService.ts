@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { ChangePasswordRequest as _gateway_auth_v1_ChangePasswordRequest, ChangePasswordRequest__Output as _gateway_auth_v1_ChangePasswordRequest__Output } from '../../../gateway/auth/v1/ChangePasswordRequest.ts';
 import type { ChangePasswordResponse as _gateway_auth_v1_ChangePasswordResponse, ChangePasswordResponse__Output as _gateway_auth_v1_ChangePasswordResponse__Output } from '../../../gateway/auth/v1/ChangePasswordResponse.ts';
+import type { ClaimPublisherRequest as _gateway_auth_v1_ClaimPublisherRequest, ClaimPublisherRequest__Output as _gateway_auth_v1_ClaimPublisherRequest__Output } from '../../../gateway/auth/v1/ClaimPublisherRequest.ts';
+import type { ClaimPublisherResponse as _gateway_auth_v1_ClaimPublisherResponse, ClaimPublisherResponse__Output as _gateway_auth_v1_ClaimPublisherResponse__Output } from '../../../gateway/auth/v1/ClaimPublisherResponse.ts';
 import type { FindEmailRequest as _gateway_auth_v1_FindEmailRequest, FindEmailRequest__Output as _gateway_auth_v1_FindEmailRequest__Output } from '../../../gateway/auth/v1/FindEmailRequest.ts';
 import type { FindEmailResponse as _gateway_auth_v1_FindEmailResponse, FindEmailResponse__Output as _gateway_auth_v1_FindEmailResponse__Output } from '../../../gateway/auth/v1/FindEmailResponse.ts';
 import type { GetAccountRequest as _gateway_auth_v1_GetAccountRequest, GetAccountRequest__Output as _gateway_auth_v1_GetAccountRequest__Output } from '../../../gateway/auth/v1/GetAccountRequest.ts';
@@ -26,6 +28,15 @@ export interface PersonServiceClient extends grpc.Client {
   changePassword(argument: _gateway_auth_v1_ChangePasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ChangePasswordResponse__Output>): grpc.ClientUnaryCall;
   changePassword(argument: _gateway_auth_v1_ChangePasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ChangePasswordResponse__Output>): grpc.ClientUnaryCall;
   changePassword(argument: _gateway_auth_v1_ChangePasswordRequest, callback: grpc.requestCallback<_gateway_auth_v1_ChangePasswordResponse__Output>): grpc.ClientUnaryCall;
+  
+  ClaimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  ClaimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  ClaimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  ClaimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  claimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  claimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  claimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
+  claimPublisher(argument: _gateway_auth_v1_ClaimPublisherRequest, callback: grpc.requestCallback<_gateway_auth_v1_ClaimPublisherResponse__Output>): grpc.ClientUnaryCall;
   
   FindEmail(argument: _gateway_auth_v1_FindEmailRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_FindEmailResponse__Output>): grpc.ClientUnaryCall;
   FindEmail(argument: _gateway_auth_v1_FindEmailRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_FindEmailResponse__Output>): grpc.ClientUnaryCall;
@@ -86,6 +97,8 @@ export interface PersonServiceClient extends grpc.Client {
 export interface PersonServiceHandlers extends grpc.UntypedServiceImplementation {
   ChangePassword: grpc.handleUnaryCall<_gateway_auth_v1_ChangePasswordRequest__Output, _gateway_auth_v1_ChangePasswordResponse>;
   
+  ClaimPublisher: grpc.handleUnaryCall<_gateway_auth_v1_ClaimPublisherRequest__Output, _gateway_auth_v1_ClaimPublisherResponse>;
+  
   FindEmail: grpc.handleUnaryCall<_gateway_auth_v1_FindEmailRequest__Output, _gateway_auth_v1_FindEmailResponse>;
   
   GetAccount: grpc.handleUnaryCall<_gateway_auth_v1_GetAccountRequest__Output, _gateway_auth_v1_GetAccountResponse>;
@@ -102,6 +115,7 @@ export interface PersonServiceHandlers extends grpc.UntypedServiceImplementation
 
 export interface PersonServiceDefinition extends grpc.ServiceDefinition {
   ChangePassword: MethodDefinition<_gateway_auth_v1_ChangePasswordRequest, _gateway_auth_v1_ChangePasswordResponse, _gateway_auth_v1_ChangePasswordRequest__Output, _gateway_auth_v1_ChangePasswordResponse__Output>
+  ClaimPublisher: MethodDefinition<_gateway_auth_v1_ClaimPublisherRequest, _gateway_auth_v1_ClaimPublisherResponse, _gateway_auth_v1_ClaimPublisherRequest__Output, _gateway_auth_v1_ClaimPublisherResponse__Output>
   FindEmail: MethodDefinition<_gateway_auth_v1_FindEmailRequest, _gateway_auth_v1_FindEmailResponse, _gateway_auth_v1_FindEmailRequest__Output, _gateway_auth_v1_FindEmailResponse__Output>
   GetAccount: MethodDefinition<_gateway_auth_v1_GetAccountRequest, _gateway_auth_v1_GetAccountResponse, _gateway_auth_v1_GetAccountRequest__Output, _gateway_auth_v1_GetAccountResponse__Output>
   LogIn: MethodDefinition<_gateway_auth_v1_LogInRequest, _gateway_auth_v1_LogInResponse, _gateway_auth_v1_LogInRequest__Output, _gateway_auth_v1_LogInResponse__Output>

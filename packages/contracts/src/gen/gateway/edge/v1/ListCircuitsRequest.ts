@@ -2,7 +2,9 @@
 
 
 export interface ListCircuitsRequest {
+  'publisherUsername'?: (string);
 }
 
 export interface ListCircuitsRequest__Output {
+  'publisherUsername': (string);
 }

@@ -1,0 +1,12 @@
+// Original file: ../../proto/gateway/auth/v1/person_service.proto
+
+
+export interface ClaimPublisherRequest {
+  'accountId'?: (string);
+  'username'?: (string);
+}
+
+export interface ClaimPublisherRequest__Output {
+  'accountId': (string);
+  'username': (string);
+}

@@ -1,0 +1,165 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from './gateway/billing/v1/AppEntry.ts';
+import type { AppListing as _gateway_billing_v1_AppListing, AppListing__Output as _gateway_billing_v1_AppListing__Output } from './gateway/billing/v1/AppListing.ts';
+import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from './gateway/billing/v1/ApplyCatalogRequest.ts';
+import type { ApplyCatalogResponse as _gateway_billing_v1_ApplyCatalogResponse, ApplyCatalogResponse__Output as _gateway_billing_v1_ApplyCatalogResponse__Output } from './gateway/billing/v1/ApplyCatalogResponse.ts';
+import type { BuyerAccountEntry as _gateway_billing_v1_BuyerAccountEntry, BuyerAccountEntry__Output as _gateway_billing_v1_BuyerAccountEntry__Output } from './gateway/billing/v1/BuyerAccountEntry.ts';
+import type { CaptureRequest as _gateway_billing_v1_CaptureRequest, CaptureRequest__Output as _gateway_billing_v1_CaptureRequest__Output } from './gateway/billing/v1/CaptureRequest.ts';
+import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureResponse__Output as _gateway_billing_v1_CaptureResponse__Output } from './gateway/billing/v1/CaptureResponse.ts';
+import type { CatalogAdminServiceClient as _gateway_billing_v1_CatalogAdminServiceClient, CatalogAdminServiceDefinition as _gateway_billing_v1_CatalogAdminServiceDefinition } from './gateway/billing/v1/CatalogAdminService.ts';
+import type { DeletePublisherAppRequest as _gateway_billing_v1_DeletePublisherAppRequest, DeletePublisherAppRequest__Output as _gateway_billing_v1_DeletePublisherAppRequest__Output } from './gateway/billing/v1/DeletePublisherAppRequest.ts';
+import type { DeletePublisherAppResponse as _gateway_billing_v1_DeletePublisherAppResponse, DeletePublisherAppResponse__Output as _gateway_billing_v1_DeletePublisherAppResponse__Output } from './gateway/billing/v1/DeletePublisherAppResponse.ts';
+import type { GetProbeCredentialRequest as _gateway_billing_v1_GetProbeCredentialRequest, GetProbeCredentialRequest__Output as _gateway_billing_v1_GetProbeCredentialRequest__Output } from './gateway/billing/v1/GetProbeCredentialRequest.ts';
+import type { GetProbeCredentialResponse as _gateway_billing_v1_GetProbeCredentialResponse, GetProbeCredentialResponse__Output as _gateway_billing_v1_GetProbeCredentialResponse__Output } from './gateway/billing/v1/GetProbeCredentialResponse.ts';
+import type { GetPublisherAppRequest as _gateway_billing_v1_GetPublisherAppRequest, GetPublisherAppRequest__Output as _gateway_billing_v1_GetPublisherAppRequest__Output } from './gateway/billing/v1/GetPublisherAppRequest.ts';
+import type { GetPublisherAppResponse as _gateway_billing_v1_GetPublisherAppResponse, GetPublisherAppResponse__Output as _gateway_billing_v1_GetPublisherAppResponse__Output } from './gateway/billing/v1/GetPublisherAppResponse.ts';
+import type { GetPublisherRequest as _gateway_billing_v1_GetPublisherRequest, GetPublisherRequest__Output as _gateway_billing_v1_GetPublisherRequest__Output } from './gateway/billing/v1/GetPublisherRequest.ts';
+import type { GetPublisherResponse as _gateway_billing_v1_GetPublisherResponse, GetPublisherResponse__Output as _gateway_billing_v1_GetPublisherResponse__Output } from './gateway/billing/v1/GetPublisherResponse.ts';
+import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest, GetReservationRequest__Output as _gateway_billing_v1_GetReservationRequest__Output } from './gateway/billing/v1/GetReservationRequest.ts';
+import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
+import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
+import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListPublisherAppsRequest as _gateway_billing_v1_ListPublisherAppsRequest, ListPublisherAppsRequest__Output as _gateway_billing_v1_ListPublisherAppsRequest__Output } from './gateway/billing/v1/ListPublisherAppsRequest.ts';
+import type { ListPublisherAppsResponse as _gateway_billing_v1_ListPublisherAppsResponse, ListPublisherAppsResponse__Output as _gateway_billing_v1_ListPublisherAppsResponse__Output } from './gateway/billing/v1/ListPublisherAppsResponse.ts';
+import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
+import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
+import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
+import type { OwnRise as _gateway_billing_v1_OwnRise, OwnRise__Output as _gateway_billing_v1_OwnRise__Output } from './gateway/billing/v1/OwnRise.ts';
+import type { OwnTool as _gateway_billing_v1_OwnTool, OwnTool__Output as _gateway_billing_v1_OwnTool__Output } from './gateway/billing/v1/OwnTool.ts';
+import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
+import type { PublisherApp as _gateway_billing_v1_PublisherApp, PublisherApp__Output as _gateway_billing_v1_PublisherApp__Output } from './gateway/billing/v1/PublisherApp.ts';
+import type { PublisherCatalogServiceClient as _gateway_billing_v1_PublisherCatalogServiceClient, PublisherCatalogServiceDefinition as _gateway_billing_v1_PublisherCatalogServiceDefinition } from './gateway/billing/v1/PublisherCatalogService.ts';
+import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
+import type { PublisherProfile as _gateway_billing_v1_PublisherProfile, PublisherProfile__Output as _gateway_billing_v1_PublisherProfile__Output } from './gateway/billing/v1/PublisherProfile.ts';
+import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
+import type { PutPublisherAppRequest as _gateway_billing_v1_PutPublisherAppRequest, PutPublisherAppRequest__Output as _gateway_billing_v1_PutPublisherAppRequest__Output } from './gateway/billing/v1/PutPublisherAppRequest.ts';
+import type { PutPublisherAppResponse as _gateway_billing_v1_PutPublisherAppResponse, PutPublisherAppResponse__Output as _gateway_billing_v1_PutPublisherAppResponse__Output } from './gateway/billing/v1/PutPublisherAppResponse.ts';
+import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
+import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
+import type { RegisterPublisherRequest as _gateway_billing_v1_RegisterPublisherRequest, RegisterPublisherRequest__Output as _gateway_billing_v1_RegisterPublisherRequest__Output } from './gateway/billing/v1/RegisterPublisherRequest.ts';
+import type { RegisterPublisherResponse as _gateway_billing_v1_RegisterPublisherResponse, RegisterPublisherResponse__Output as _gateway_billing_v1_RegisterPublisherResponse__Output } from './gateway/billing/v1/RegisterPublisherResponse.ts';
+import type { RehearsePricesRequest as _gateway_billing_v1_RehearsePricesRequest, RehearsePricesRequest__Output as _gateway_billing_v1_RehearsePricesRequest__Output } from './gateway/billing/v1/RehearsePricesRequest.ts';
+import type { RehearsePricesResponse as _gateway_billing_v1_RehearsePricesResponse, RehearsePricesResponse__Output as _gateway_billing_v1_RehearsePricesResponse__Output } from './gateway/billing/v1/RehearsePricesResponse.ts';
+import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
+import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
+import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
+import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
+import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
+import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
+import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from './gateway/billing/v1/ReserveStreamRequest.ts';
+import type { ReserveStreamResponse as _gateway_billing_v1_ReserveStreamResponse, ReserveStreamResponse__Output as _gateway_billing_v1_ReserveStreamResponse__Output } from './gateway/billing/v1/ReserveStreamResponse.ts';
+import type { SaveAppListingRequest as _gateway_billing_v1_SaveAppListingRequest, SaveAppListingRequest__Output as _gateway_billing_v1_SaveAppListingRequest__Output } from './gateway/billing/v1/SaveAppListingRequest.ts';
+import type { SaveAppListingResponse as _gateway_billing_v1_SaveAppListingResponse, SaveAppListingResponse__Output as _gateway_billing_v1_SaveAppListingResponse__Output } from './gateway/billing/v1/SaveAppListingResponse.ts';
+import type { SetPublisherCredentialRequest as _gateway_billing_v1_SetPublisherCredentialRequest, SetPublisherCredentialRequest__Output as _gateway_billing_v1_SetPublisherCredentialRequest__Output } from './gateway/billing/v1/SetPublisherCredentialRequest.ts';
+import type { SetPublisherCredentialResponse as _gateway_billing_v1_SetPublisherCredentialResponse, SetPublisherCredentialResponse__Output as _gateway_billing_v1_SetPublisherCredentialResponse__Output } from './gateway/billing/v1/SetPublisherCredentialResponse.ts';
+import type { SetPublisherStatusRequest as _gateway_billing_v1_SetPublisherStatusRequest, SetPublisherStatusRequest__Output as _gateway_billing_v1_SetPublisherStatusRequest__Output } from './gateway/billing/v1/SetPublisherStatusRequest.ts';
+import type { SetPublisherStatusResponse as _gateway_billing_v1_SetPublisherStatusResponse, SetPublisherStatusResponse__Output as _gateway_billing_v1_SetPublisherStatusResponse__Output } from './gateway/billing/v1/SetPublisherStatusResponse.ts';
+import type { SettleItem as _gateway_billing_v1_SettleItem, SettleItem__Output as _gateway_billing_v1_SettleItem__Output } from './gateway/billing/v1/SettleItem.ts';
+import type { SettleResult as _gateway_billing_v1_SettleResult, SettleResult__Output as _gateway_billing_v1_SettleResult__Output } from './gateway/billing/v1/SettleResult.ts';
+import type { SettleStreamRequest as _gateway_billing_v1_SettleStreamRequest, SettleStreamRequest__Output as _gateway_billing_v1_SettleStreamRequest__Output } from './gateway/billing/v1/SettleStreamRequest.ts';
+import type { SettleStreamResponse as _gateway_billing_v1_SettleStreamResponse, SettleStreamResponse__Output as _gateway_billing_v1_SettleStreamResponse__Output } from './gateway/billing/v1/SettleStreamResponse.ts';
+import type { TierEntry as _gateway_billing_v1_TierEntry, TierEntry__Output as _gateway_billing_v1_TierEntry__Output } from './gateway/billing/v1/TierEntry.ts';
+import type { ToolPrice as _gateway_billing_v1_ToolPrice, ToolPrice__Output as _gateway_billing_v1_ToolPrice__Output } from './gateway/billing/v1/ToolPrice.ts';
+import type { Upstream as _gateway_billing_v1_Upstream, Upstream__Output as _gateway_billing_v1_Upstream__Output } from './gateway/billing/v1/Upstream.ts';
+import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
+import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
+import type { Refusal as _gateway_rpc_v1_Refusal, Refusal__Output as _gateway_rpc_v1_Refusal__Output } from './gateway/rpc/v1/Refusal.ts';
+import type { Status as _gateway_rpc_v1_Status, Status__Output as _gateway_rpc_v1_Status__Output } from './gateway/rpc/v1/Status.ts';
+import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  gateway: {
+    billing: {
+      v1: {
+        AppEntry: MessageTypeDefinition<_gateway_billing_v1_AppEntry, _gateway_billing_v1_AppEntry__Output>
+        AppListing: MessageTypeDefinition<_gateway_billing_v1_AppListing, _gateway_billing_v1_AppListing__Output>
+        ApplyCatalogRequest: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogRequest, _gateway_billing_v1_ApplyCatalogRequest__Output>
+        ApplyCatalogResponse: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogResponse, _gateway_billing_v1_ApplyCatalogResponse__Output>
+        BuyerAccountEntry: MessageTypeDefinition<_gateway_billing_v1_BuyerAccountEntry, _gateway_billing_v1_BuyerAccountEntry__Output>
+        CaptureRequest: MessageTypeDefinition<_gateway_billing_v1_CaptureRequest, _gateway_billing_v1_CaptureRequest__Output>
+        CaptureResponse: MessageTypeDefinition<_gateway_billing_v1_CaptureResponse, _gateway_billing_v1_CaptureResponse__Output>
+        CatalogAdminService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_CatalogAdminServiceClient> & { service: _gateway_billing_v1_CatalogAdminServiceDefinition }
+        DeletePublisherAppRequest: MessageTypeDefinition<_gateway_billing_v1_DeletePublisherAppRequest, _gateway_billing_v1_DeletePublisherAppRequest__Output>
+        DeletePublisherAppResponse: MessageTypeDefinition<_gateway_billing_v1_DeletePublisherAppResponse, _gateway_billing_v1_DeletePublisherAppResponse__Output>
+        GetProbeCredentialRequest: MessageTypeDefinition<_gateway_billing_v1_GetProbeCredentialRequest, _gateway_billing_v1_GetProbeCredentialRequest__Output>
+        GetProbeCredentialResponse: MessageTypeDefinition<_gateway_billing_v1_GetProbeCredentialResponse, _gateway_billing_v1_GetProbeCredentialResponse__Output>
+        GetPublisherAppRequest: MessageTypeDefinition<_gateway_billing_v1_GetPublisherAppRequest, _gateway_billing_v1_GetPublisherAppRequest__Output>
+        GetPublisherAppResponse: MessageTypeDefinition<_gateway_billing_v1_GetPublisherAppResponse, _gateway_billing_v1_GetPublisherAppResponse__Output>
+        GetPublisherRequest: MessageTypeDefinition<_gateway_billing_v1_GetPublisherRequest, _gateway_billing_v1_GetPublisherRequest__Output>
+        GetPublisherResponse: MessageTypeDefinition<_gateway_billing_v1_GetPublisherResponse, _gateway_billing_v1_GetPublisherResponse__Output>
+        GetReservationRequest: MessageTypeDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationRequest__Output>
+        GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
+        ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
+        ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListPublisherAppsRequest: MessageTypeDefinition<_gateway_billing_v1_ListPublisherAppsRequest, _gateway_billing_v1_ListPublisherAppsRequest__Output>
+        ListPublisherAppsResponse: MessageTypeDefinition<_gateway_billing_v1_ListPublisherAppsResponse, _gateway_billing_v1_ListPublisherAppsResponse__Output>
+        ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
+        ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
+        MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
+        OwnRise: MessageTypeDefinition<_gateway_billing_v1_OwnRise, _gateway_billing_v1_OwnRise__Output>
+        OwnTool: MessageTypeDefinition<_gateway_billing_v1_OwnTool, _gateway_billing_v1_OwnTool__Output>
+        PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
+        PublisherApp: MessageTypeDefinition<_gateway_billing_v1_PublisherApp, _gateway_billing_v1_PublisherApp__Output>
+        PublisherCatalogService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_PublisherCatalogServiceClient> & { service: _gateway_billing_v1_PublisherCatalogServiceDefinition }
+        PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
+        PublisherProfile: MessageTypeDefinition<_gateway_billing_v1_PublisherProfile, _gateway_billing_v1_PublisherProfile__Output>
+        PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
+        PurchaseStatus: EnumTypeDefinition
+        PutPublisherAppRequest: MessageTypeDefinition<_gateway_billing_v1_PutPublisherAppRequest, _gateway_billing_v1_PutPublisherAppRequest__Output>
+        PutPublisherAppResponse: MessageTypeDefinition<_gateway_billing_v1_PutPublisherAppResponse, _gateway_billing_v1_PutPublisherAppResponse__Output>
+        QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
+        QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
+        RegisterPublisherRequest: MessageTypeDefinition<_gateway_billing_v1_RegisterPublisherRequest, _gateway_billing_v1_RegisterPublisherRequest__Output>
+        RegisterPublisherResponse: MessageTypeDefinition<_gateway_billing_v1_RegisterPublisherResponse, _gateway_billing_v1_RegisterPublisherResponse__Output>
+        RehearsePricesRequest: MessageTypeDefinition<_gateway_billing_v1_RehearsePricesRequest, _gateway_billing_v1_RehearsePricesRequest__Output>
+        RehearsePricesResponse: MessageTypeDefinition<_gateway_billing_v1_RehearsePricesResponse, _gateway_billing_v1_RehearsePricesResponse__Output>
+        ReleaseReason: EnumTypeDefinition
+        ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
+        ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
+        Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
+        ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
+        ReservationState: EnumTypeDefinition
+        ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
+        ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
+        ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>
+        ReserveStreamRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamRequest__Output>
+        ReserveStreamResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamResponse__Output>
+        SaveAppListingRequest: MessageTypeDefinition<_gateway_billing_v1_SaveAppListingRequest, _gateway_billing_v1_SaveAppListingRequest__Output>
+        SaveAppListingResponse: MessageTypeDefinition<_gateway_billing_v1_SaveAppListingResponse, _gateway_billing_v1_SaveAppListingResponse__Output>
+        SetPublisherCredentialRequest: MessageTypeDefinition<_gateway_billing_v1_SetPublisherCredentialRequest, _gateway_billing_v1_SetPublisherCredentialRequest__Output>
+        SetPublisherCredentialResponse: MessageTypeDefinition<_gateway_billing_v1_SetPublisherCredentialResponse, _gateway_billing_v1_SetPublisherCredentialResponse__Output>
+        SetPublisherStatusRequest: MessageTypeDefinition<_gateway_billing_v1_SetPublisherStatusRequest, _gateway_billing_v1_SetPublisherStatusRequest__Output>
+        SetPublisherStatusResponse: MessageTypeDefinition<_gateway_billing_v1_SetPublisherStatusResponse, _gateway_billing_v1_SetPublisherStatusResponse__Output>
+        SettleItem: MessageTypeDefinition<_gateway_billing_v1_SettleItem, _gateway_billing_v1_SettleItem__Output>
+        SettleResult: MessageTypeDefinition<_gateway_billing_v1_SettleResult, _gateway_billing_v1_SettleResult__Output>
+        SettleStreamRequest: MessageTypeDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamRequest__Output>
+        SettleStreamResponse: MessageTypeDefinition<_gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamResponse__Output>
+        Tier: EnumTypeDefinition
+        TierEntry: MessageTypeDefinition<_gateway_billing_v1_TierEntry, _gateway_billing_v1_TierEntry__Output>
+        ToolPrice: MessageTypeDefinition<_gateway_billing_v1_ToolPrice, _gateway_billing_v1_ToolPrice__Output>
+        Upstream: MessageTypeDefinition<_gateway_billing_v1_Upstream, _gateway_billing_v1_Upstream__Output>
+      }
+    }
+    rpc: {
+      v1: {
+        Any: MessageTypeDefinition<_gateway_rpc_v1_Any, _gateway_rpc_v1_Any__Output>
+        ErrorInfo: MessageTypeDefinition<_gateway_rpc_v1_ErrorInfo, _gateway_rpc_v1_ErrorInfo__Output>
+        Refusal: MessageTypeDefinition<_gateway_rpc_v1_Refusal, _gateway_rpc_v1_Refusal__Output>
+        Status: MessageTypeDefinition<_gateway_rpc_v1_Status, _gateway_rpc_v1_Status__Output>
+      }
+    }
+  }
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>
+    }
+  }
+}
+

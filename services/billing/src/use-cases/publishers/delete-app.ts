@@ -1,0 +1,28 @@
+import { appError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+import { deleteApp, hasPurchases, lockAppRow, retireApp } from '../../store/own-apps.ts'
+import { requireOwnPublisher } from '../../store/own-publishers.ts'
+import { refuseOtherVersion } from './versions.ts'
+
+/** Which app, and of which version it must be. */
+export interface AppToDelete {
+  readonly username: string
+  readonly name: string
+  /** 0: whatever it is. */
+  readonly expectedVersion: bigint
+}
+
+/** Takes an app away; answers with when the last of those who have it may no longer call it, or null when nobody may now. */
+export async function removeApp(db: Database, { username, name, expectedVersion }: AppToDelete): Promise<Date | null> {
+  return await db.transaction(async tx => {
+    const publisher = await requireOwnPublisher(tx, username)
+    const app = await lockAppRow(tx, publisher.id, name)
+    if (app === undefined || app.retiredAt !== null) {
+      throw appError('app_not_found', { detail: { username, app: name } })
+    }
+    refuseOtherVersion(app, expectedVersion)
+    if (await hasPurchases(tx, app.id)) return await retireApp(tx, app.id)
+    await deleteApp(tx, app.id)
+    return null
+  })
+}
