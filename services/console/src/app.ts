@@ -1,4 +1,10 @@
-import { type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
+import {
+  createKnownBrowser,
+  createLoginThrottle,
+  type LoginCounters,
+  loginLimitsOf,
+  openLoginCounters,
+} from '@mtg/logins'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { splitAddress } from '@mtg/primitives'
 import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
@@ -19,7 +25,7 @@ import { createSessionCookie, type SessionCookie } from './http/session-cookie.t
 import { startDelivering } from './jobs/deliver-messages.ts'
 import { startPurgeJob } from './jobs/purge-expired.ts'
 import type { AccountDeps } from './use-cases/accounts/accounts.ts'
-import { createLoginThrottle } from './use-cases/accounts/login-throttle.ts'
+import { loginRefusals } from './use-cases/accounts/login-refusals.ts'
 
 type Context = ServiceContext<ConsoleConfig>
 
@@ -113,7 +119,9 @@ interface Parts extends Outside {
 async function openApi(context: Context, parts: Parts): Promise<Api> {
   const { config } = context
   const publicOrigin = config.CONSOLE_ORIGIN ?? config.BASE_URL
-  const cookie = createSessionCookie({ isSecure: publicOrigin.startsWith('https:') })
+  const isSecure = publicOrigin.startsWith('https:')
+  const cookie = createSessionCookie({ isSecure })
+  const knownBrowser = createKnownBrowser({ name: 'mtg-known-console', isSecure, key: parts.keys.knownBrowsers })
   const accounts = accountDeps(context, parts, publicOrigin)
   const { auth, apiKeys, billing, calls, oauthClients, documents } = parts
   return await buildApi({
@@ -121,7 +129,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
     routes: api =>
       allRoutes(api, {
-        accounts: { ...accounts, cookie },
+        accounts: { ...accounts, cookie, knownBrowser },
         auth,
         apiKeys,
         billing,
@@ -140,7 +148,7 @@ function accountDeps({ config, clock, log }: Context, parts: Parts, publicOrigin
     auth,
     clock,
     log,
-    throttle: createLoginThrottle(loginCounters, log),
+    throttle: createLoginThrottle(loginCounters, log, loginRefusals),
     sessionLifetimes: lifetimesOf(config),
     messageSealer: createSealer(keys.messages),
     messagesPerHourMax: config.MESSAGES_PER_HOUR_MAX,

@@ -4,6 +4,7 @@ import { type Constellation, eventually } from '@mtg/testing'
 import {
   ada,
   Browser,
+  bob,
   loggedIn,
   messagesTo,
   messageTo,
@@ -29,6 +30,18 @@ async function signUp(email: string): Promise<string> {
   const answer = await new Browser(origin).post('/accounts', { email, password })
   assert.equal(answer.status, 201, answer.text)
   return await messageTo(gateway.outboxDir, email, /Verify your e-mail/)
+}
+
+/** Logs in to let a program in, as a program with the six fields of a form would. */
+async function authorize(baseUrl: string, fields: Record<string, string>) {
+  const request = {
+    redirect_uri: 'http://127.0.0.1:1/cb',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  }
+  const body = new URLSearchParams({ ...request, ...fields })
+  const response = await fetch(`${baseUrl}/authorize`, { method: 'POST', body, redirect: 'manual' })
+  return { status: response.status, text: await response.text() }
 }
 
 describe('signing up', () => {
@@ -67,9 +80,41 @@ describe('signing up', () => {
     const names = (headers: Headers) => [...headers.keys()].filter(name => name !== 'date').toSorted()
     assert.deepEqual(names(known.headers), names(fresh.headers))
     await messageTo(gateway.outboxDir, ada.email, /already have an account/)
-    const wrong = await new Browser(origin).post('/session', { email: ada.email, password })
-    assert.equal(wrong.at('error.code'), 'login_failed')
     await loggedIn(origin, ada)
+  })
+
+  test('then logging in does not tell either: who signed up has an account that holds nothing of the owner', async () => {
+    const accounts = []
+    const answers = []
+    for (const email of [newEmail(), bob.email]) {
+      await new Browser(origin).post('/accounts', { email, password })
+      const browser = await loggedIn(origin, { email, password })
+      const account = await browser.get('/account')
+      assert.deepEqual([account.at('email'), account.at('emailVerified')], [email, false])
+      assert.deepEqual([account.at('publisher'), (await browser.get('/wallet')).at('balance')], [null, '0.00'])
+      const made = await browser.post('/keys', { name: 'default' })
+      assert.equal(made.status, 201)
+      answers.push(await authorize(gateway.baseUrl, { email, password, client_id: String(made.at('key')) }))
+      const twice = await browser.post('/keys', { name: 'default' })
+      assert.equal(twice.at('error.message'), 'There is a key named "default" already: choose another name.')
+      assert.equal(((await browser.get('/keys')).at('items') as unknown[]).length, 1)
+      assert.equal((await browser.post('/purchases', { app: 'acme/gratis', tier: 'free' })).status, 201)
+      assert.equal((await browser.post('/account/verification')).status, 202)
+      const second = { email, password: 'of a second sign-up' }
+      await new Browser(origin).post('/accounts', second)
+      assert.equal((await new Browser(origin).post('/session', second)).at('error.code'), 'login_failed')
+      accounts.push(account)
+    }
+    assert.deepEqual(answers[0], answers[1])
+    assert.equal(answers[0]?.status, 403)
+    const own = await loggedIn(origin, bob)
+    assert.notEqual((await own.get('/account')).at('id'), accounts[1]?.at('id'))
+    assert.equal((await own.get('/wallet')).at('balance'), '5.00')
+    const messages = messagesTo(gateway.outboxDir, bob.email)
+    assert.ok(
+      messages.every(text => !/Verify your e-mail|password was changed/.test(text)),
+      messages.join('\n'),
+    )
   })
 
   test('takes about as long for a known address as for an unknown one', async () => {
@@ -127,7 +172,7 @@ describe('sessions', () => {
     assert.equal((await browser.get('/account')).at('email'), ada.email)
     const kept = new Browser(origin, { cookie: [...browser.cookies].map(pair => pair.join('=')).join('; ') })
     assert.equal((await browser.send('DELETE', '/session')).status, 204)
-    assert.equal(browser.cookies.size, 0)
+    assert.equal(browser.cookies.has('mtg-session'), false)
     const ended = await kept.get('/account')
     assert.deepEqual([ended.status, ended.at('error.code')], [401, 'session_ended'])
   })
@@ -167,6 +212,30 @@ describe('sessions', () => {
     assert.deepEqual(codes.slice(0, 5), Array(5).fill('login_failed'))
     assert.equal(codes.at(-1), 'rate_limit_exceeded')
     assert.equal((await from('198.51.100.9').post('/session', { email, password })).status, 201)
+  })
+
+  test('a stand-in of an address frees no guesses at its owner, and keeps no owner out who has logged in before', async () => {
+    const email = newEmail()
+    const verification = await signUp(email)
+    await new Browser(origin).post('/accounts/verification', { token: tokenIn(verification) })
+    const own = new Browser(origin, { 'x-forwarded-for': '203.0.113.77' })
+    assert.equal((await own.post('/session', { email, password })).status, 201)
+    assert.ok(own.cookies.has('mtg-known-console'))
+
+    const stranger = new Browser(origin, { 'x-forwarded-for': '203.0.114.7' })
+    await stranger.post('/accounts', { email, password: 'of the stranger' })
+    const codes: unknown[] = []
+    for (let guess = 0; guess < 7; guess += 1) {
+      codes.push((await stranger.post('/session', { email, password: `guess number ${guess}` })).at('error.code'))
+      await stranger.post('/session', { email, password: 'of the stranger' })
+    }
+    assert.equal(codes.at(-1), 'rate_limit_exceeded')
+    assert.ok(!stranger.cookies.has('mtg-known-console'))
+
+    const nextDoor = { 'x-forwarded-for': '203.0.114.7' }
+    const cookie = [...own.cookies].map(pair => pair.join('=')).join('; ')
+    assert.equal((await new Browser(origin, nextDoor).post('/session', { email, password })).status, 429)
+    assert.equal((await new Browser(origin, { ...nextDoor, cookie }).post('/session', { email, password })).status, 201)
   })
 
   test('changes are taken from our own pages or none, as JSON, and from no other page', async () => {

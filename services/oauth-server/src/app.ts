@@ -1,4 +1,4 @@
-import { type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
+import { createLoginThrottle, type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { splitAddress } from '@mtg/primitives'
 import { serveGrpc } from '@mtg/rpc'
@@ -17,7 +17,7 @@ import { identityService } from './rpc/identity-service.ts'
 import { signingKeyService } from './rpc/signing-key-service.ts'
 import { openPrisma, type PrismaClient } from './store/prisma.ts'
 import type { EndedGrants } from './use-cases/grants/grant.ts'
-import { createLoginThrottle } from './use-cases/login/throttle.ts'
+import { loginRefusals } from './use-cases/login/refusals.ts'
 import { createAccessTokens } from './use-cases/signing/access-token.ts'
 import { createIssueBuyerIdentity } from './use-cases/signing/buyer-identity.ts'
 import { closedKeyring } from './use-cases/signing/closed-keyring.ts'
@@ -150,7 +150,7 @@ function openHttp({ config, clock, log, metrics }: Context, parts: Parts) {
     keyring,
     issuer,
     endedGrants,
-    throttle: createLoginThrottle(parts.loginCounters, log),
+    throttle: createLoginThrottle(parts.loginCounters, log, loginRefusals),
     accessTokens: createAccessTokens({ keyring, clock, issuer, lifetimeSeconds }),
     codeTtlSeconds: config.AUTHORIZATION_CODE_TTL_SECONDS,
     refreshTokenTtlSeconds: config.REFRESH_TOKEN_TTL_SECONDS,

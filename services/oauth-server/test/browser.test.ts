@@ -114,7 +114,7 @@ test('after a wrong password the page says so, keeps the e-mail and waits in the
   await page.getByRole('button', { name: 'Log in and allow' }).click()
   assert.equal(
     await page.getByRole('alert').textContent(),
-    'E-mail address or password is wrong, or the application uses an API key of another account. Nothing was allowed.',
+    'E-mail address or password is wrong, the address is not verified yet, or the application uses an API key of another account. Nothing was allowed.',
   )
   assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
   assert.equal(await page.locator(':focus').getAttribute('name'), 'password')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '@mtg/embedded'
-import { openLoginCounters } from '@mtg/logins'
+import { createLoginThrottle, openLoginCounters } from '@mtg/logins'
 import { createLogger } from '@mtg/observability'
 import { eventually, redisUrl } from '@mtg/testing'
 import { Redis } from 'ioredis'
-import { createLoginThrottle } from '../src/use-cases/login/throttle.ts'
+import { loginRefusals } from '../src/use-cases/login/refusals.ts'
 import { ada, authorizeParameters, bob, type Harness, logIn, startHarness } from './harness.ts'
 
 let server: Harness
@@ -236,7 +236,7 @@ test('an attempt that nobody could look at does not count', async () => {
   const log = createLogger({ service: 'test', level: 'silent' })
   const url = await redisUrl()
   const counters = openLoginCounters({ url, prefix, timeoutMs: 2000, limits, digestKey: Buffer.alloc(32), log })
-  const throttle = createLoginThrottle(counters, log)
+  const throttle = createLoginThrottle(counters, log, loginRefusals)
   try {
     await eventually(() => counters.check())
     const attempt = () => throttle.attempt({ email: 'a@example.test', address: '192.0.2.1', browser: undefined })

@@ -26,7 +26,8 @@ export function accountService(deps: AccountDeps) {
   return implement(services.auth.AccountService, {
     async VerifyApiKey({ apiKey }) {
       const { id, buyerId, scope, buyer, name } = await liveKeyByText(deps, pepper, apiKey)
-      return { keyId: id, buyerId, scope, email: buyer.email, name }
+      const emailVerified = await isEmailVerified(prisma, buyer.emailKey)
+      return { keyId: id, buyerId, scope, email: buyer.email, name, emailVerified }
     },
     async GetApiKeyState({ keyId }) {
       const { buyerId, scope } = await liveKeyById(deps, keyIdOf(keyId))

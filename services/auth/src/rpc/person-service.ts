@@ -6,7 +6,7 @@ import type { Person } from '../domain/person.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { changePassword, resetForgottenPassword } from '../use-cases/people/change-password.ts'
 import { claimPublisher } from '../use-cases/people/claim-publisher.ts'
-import { findAccount, isEmailKnown, verifyEmail } from '../use-cases/people/find-account.ts'
+import { findAccount, findEmail, verifyEmail } from '../use-cases/people/find-account.ts'
 import { logIn } from '../use-cases/people/log-in.ts'
 import { signUp } from '../use-cases/people/sign-up.ts'
 
@@ -28,7 +28,7 @@ export function personService(deps: PersonServiceDeps) {
       return toAnswer(await logIn(deps, { email, password, requester: requesterOf(requester) }))
     },
     GetAccount: async ({ accountId }) => toAnswer(await findAccount(prisma, accountIdOf(accountId))),
-    FindEmail: async ({ email }) => ({ known: await isEmailKnown(prisma, email) }),
+    FindEmail: ({ email }) => findEmail(prisma, email),
     VerifyEmail: async ({ email }) => toAnswer(await verifyEmail(prisma, email)),
     async ChangePassword({ accountId, currentPassword, newPassword, requester }) {
       const change = { accountId: accountIdOf(accountId), currentPassword, newPassword }

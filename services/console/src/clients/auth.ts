@@ -12,8 +12,8 @@ export interface Auth {
   logIn(email: string, password: string, requester: string): Promise<Account | undefined>
   /** Undefined when there is no such account any more; `buyer_suspended` when it may not be used. */
   account(accountId: AccountId): Promise<Account | undefined>
-  /** Whether anything belongs to an address. */
-  isKnown(email: string): Promise<boolean>
+  /** Whether anything belongs to an address, and whether it is certain to whom. */
+  findEmail(email: string): Promise<{ readonly isKnown: boolean; readonly isVerified: boolean }>
   verifyEmail(email: string): Promise<Account>
   changePassword(change: PasswordChange): Promise<boolean>
   /** Undefined when nothing belongs to the address. */
@@ -62,8 +62,9 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
       const found = await unlessNotFound(people.GetAccount({ accountId }, limits))
       return toAccount(found?.account ?? null)
     },
-    async isKnown(email) {
-      return (await people.FindEmail({ email }, limits)).known
+    async findEmail(email) {
+      const { known, verified } = await people.FindEmail({ email }, limits)
+      return { isKnown: known, isVerified: verified }
     },
     async verifyEmail(email) {
       return existing(toAccount((await people.VerifyEmail({ email }, limits)).account))

@@ -14,6 +14,8 @@ export interface Account {
 export interface SessionActor extends Account {
   readonly kind: 'session'
   readonly sessionId: string
+  /** Whether the address may be somebody else's, who has an account of their own with it. */
+  readonly isStandIn: boolean
 }
 
 /** A program with an API key, or with an access token that was issued for one. */

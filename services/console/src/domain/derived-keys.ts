@@ -10,6 +10,8 @@ export interface DerivedKeys {
   readonly answers: Buffer
   /** Keys the digests of requests, which may hold passwords. */
   readonly requests: Buffer
+  /** Signs the cookies of browsers that have logged in. */
+  readonly knownBrowsers: Buffer
   /** Hides e-mails and addresses in the names of counters. */
   readonly counters: Buffer
 }
@@ -22,6 +24,7 @@ export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
     messages: derive('messages'),
     answers: derive('kept answers'),
     requests: derive('request digests'),
+    knownBrowsers: derive('known browsers'),
     counters: derive('login counters'),
   }
 }

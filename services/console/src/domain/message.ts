@@ -22,7 +22,7 @@ If it was not you, ignore this message: without the link the account can neither
 /** Somebody signed up with an address that has an account. */
 export function alreadyKnownMessage(to: string, resetLink: string): Message {
   const text = `Somebody, hopefully you, tried to sign up at the Metered Tool Gateway with this e-mail address, which has an account
-already. Nothing was changed.
+already. Nothing of it was changed: whoever it was has an empty account of their own.
 
 If it was you and you do not know the password any more, open this link to choose another one:
 

@@ -56,7 +56,8 @@ async function sessionOf(token: string, { db, auth, sessionLifetimes }: Authenti
   // The account is asked for anew each time: a suspension or a new right counts at once.
   const account = session && (await auth.account(session.accountId))
   if (session === undefined || account === undefined) throw appError('session_ended')
-  return { kind: 'session', sessionId: session.id, ...account }
+  const { id: sessionId, shownEmail } = session
+  return { kind: 'session', sessionId, ...account, email: shownEmail ?? account.email, isStandIn: shownEmail !== null }
 }
 
 /** Who is logged in, on a route for accounts. */

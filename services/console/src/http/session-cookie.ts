@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { cookieOf } from '@mtg/logins'
 
 /** The cookie that holds a session's token. */
 export interface SessionCookie {
@@ -20,12 +21,4 @@ export function createSessionCookie(options: { readonly isSecure: boolean }): Se
     set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
   }
-}
-
-function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const pair = (headers.cookie ?? '')
-    .split(';')
-    .map(part => part.trim())
-    .find(part => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
 }

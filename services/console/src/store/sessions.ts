@@ -6,6 +6,8 @@ export interface Session {
   readonly id: string
   readonly accountId: AccountId
   readonly userAgent: string
+  /** Of a stand-in: the address under which its owner knows it. */
+  readonly shownEmail: string | null
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
@@ -17,6 +19,7 @@ export interface NewSession {
   readonly tokenHash: Buffer
   readonly accountId: AccountId
   readonly userAgent: string
+  readonly shownEmail: string | null
 }
 
 /** How long sessions live. */
@@ -29,12 +32,13 @@ interface Row {
   id: string
   account_id: AccountId
   user_agent: string
+  shown_email: string | null
   created_at: Date
   last_used_at: Date
   expires_at: Date
 }
 
-const COLUMNS = 'id, account_id, user_agent, created_at, last_used_at, expires_at'
+const COLUMNS = 'id, account_id, user_agent, shown_email, created_at, last_used_at, expires_at'
 
 /** Older sessions of an account end when it has more. */
 const SESSIONS_MAX = 50
@@ -46,8 +50,8 @@ const INSERT = {
       DELETE FROM sessions WHERE id IN (
         SELECT id FROM sessions WHERE account_id = $3 ORDER BY created_at DESC OFFSET $6)
     )
-    INSERT INTO sessions (id, token_hash, account_id, user_agent, expires_at)
-    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    INSERT INTO sessions (id, token_hash, account_id, user_agent, shown_email, expires_at)
+    VALUES ($1, $2, $3, $4, $7, now() + make_interval(secs => $5))`,
 }
 
 // Use is noted once a minute: a session is asked for with each request.
@@ -80,9 +84,9 @@ const END_OTHERS = {
 
 /** Keeps a session; the oldest of an account that has too many end. */
 export async function insertSession(db: Queryable, session: NewSession, lifetimes: SessionLifetimes): Promise<void> {
-  const { id, tokenHash, accountId, userAgent } = session
+  const { id, tokenHash, accountId, userAgent, shownEmail } = session
   const seconds = Math.min(lifetimes.idleSeconds, lifetimes.lifetimeSeconds)
-  await db.query(INSERT, [id, tokenHash, accountId, userAgent, seconds, SESSIONS_MAX - 1])
+  await db.query(INSERT, [id, tokenHash, accountId, userAgent, seconds, SESSIONS_MAX - 1, shownEmail])
 }
 
 /** The live session of a token, which lives on because of it. */
@@ -117,6 +121,7 @@ function toSession(row: Row): Session {
     id: row.id,
     accountId: row.account_id,
     userAgent: row.user_agent,
+    shownEmail: row.shown_email,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

@@ -12,6 +12,8 @@ export interface Client {
   readonly scope: string
   /** Of the buyer. */
   readonly email: string
+  /** Whether somebody has shown that they read mail there. */
+  readonly isEmailVerified: boolean
 }
 
 /** How a login ended. */
@@ -62,12 +64,13 @@ export function openAccounts({ address, token, timeoutMs }: AccountsOptions): Ac
   const health = createHealthClient({ address, token })
   return {
     async verifyKey(apiKey) {
-      const { keyId, buyerId, scope, email } = await client
+      const { keyId, buyerId, scope, email, emailVerified } = await client
         .VerifyApiKey({ apiKey }, { timeoutMs })
         .catch((thrown: unknown) => {
           throw toClientError(thrown)
         })
-      return { keyId: asKeyId(expectUuid(keyId)), buyerId: asBuyerId(expectUuid(buyerId)), scope, email }
+      const ids = { keyId: asKeyId(expectUuid(keyId)), buyerId: asBuyerId(expectUuid(buyerId)) }
+      return { ...ids, scope, email, isEmailVerified: emailVerified }
     },
     async verifyPassword(email, password, requester) {
       try {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import test from 'node:test'
+import { isBrowserId, newBrowserId } from '@mtg/logins'
 import { createSealer } from '@mtg/runtime'
-import { isBrowserId, newBrowserId, openRequest, sealRequest } from './request-token.ts'
+import { openRequest, sealRequest } from './request-token.ts'
 
 const sealer = createSealer(randomBytes(32))
 const browser = newBrowserId()

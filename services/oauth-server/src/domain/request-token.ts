@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Sealer } from '@mtg/runtime'
 import { z } from 'zod'
 import type { Parameters } from './parameters.ts'
@@ -6,7 +5,6 @@ import type { Parameters } from './parameters.ts'
 const LIFETIME_MS = 10 * 60_000
 /** Another replica may have made the form, by its own clock. */
 const SKEW_MS = 30_000
-const BROWSER = /^[A-Za-z0-9_-]{22}$/
 
 const contentSchema = z.object({ issuedAtMs: z.number(), parameters: z.array(z.tuple([z.string(), z.string()])) })
 
@@ -25,16 +23,6 @@ export function openRequest(sealer: Sealer, browser: string, token: string, nowM
   if (issuedAtMs === undefined || parameters === undefined) return undefined
   const ageMs = nowMs - issuedAtMs
   return ageMs < -SKEW_MS || ageMs > LIFETIME_MS ? undefined : new Map(parameters)
-}
-
-/** A new value for a browser's cookie. */
-export function newBrowserId(): string {
-  return randomBytes(16).toString('base64url')
-}
-
-/** Whether a cookie's value can be one of ours. */
-export function isBrowserId(text: string | undefined): text is string {
-  return text !== undefined && BROWSER.test(text)
 }
 
 function unseal(sealer: Sealer, browser: string, token: string): z.infer<typeof contentSchema> | undefined {

@@ -57,10 +57,10 @@ export async function createApiKey(deps: CreateKeyDeps, wish: KeyWish): Promise<
   return { text, key }
 }
 
-async function refuseTaken(tx: Transaction, { id: buyerId, email }: Buyer, { name, id }: KeyWish): Promise<void> {
+async function refuseTaken(tx: Transaction, { id: buyerId }: Buyer, { name, id }: KeyWish): Promise<void> {
   if ((await findKeyByName(tx, buyerId, name)) !== undefined) {
     throw appError('invalid_argument', {
-      message: `${email} already has a key named "${name}": choose another name.`,
+      message: `There is a key named "${name}" already: choose another name.`,
     })
   }
   if (id !== undefined && (await findOwnedKey(tx, { id })) !== undefined) {

@@ -3,7 +3,7 @@ import type { AccountId } from '@mtg/primitives'
 import { fieldLimits, textOf } from '@mtg/rpc'
 import { emailKeyOf } from '../../domain/email.ts'
 import { findAccounts } from '../../store/logins.ts'
-import { findPerson, type KnownPerson, setEmailVerified } from '../../store/people.ts'
+import { findPerson, isEmailVerified, type KnownPerson, setEmailVerified } from '../../store/people.ts'
 import type { PrismaClient } from '../../store/prisma.ts'
 
 /** The account with this id, or `not_found`; `buyer_suspended` when it may not be used. */
@@ -23,13 +23,18 @@ export async function verifyEmail(prisma: PrismaClient, email: string): Promise<
   return person
 }
 
-/** Whether anything belongs to an e-mail. */
-export async function isEmailKnown(prisma: PrismaClient, email: string): Promise<boolean> {
-  const { passwordHash, buyer, owner } = await findAccounts(
-    prisma,
-    emailKeyOf(textOf(email, 'email', fieldLimits.emailBytesMax)),
-  )
-  return passwordHash !== undefined || buyer !== undefined || owner !== undefined
+/** Whether anything belongs to an e-mail, and whether it is certain to whom. */
+export async function findEmail(
+  prisma: PrismaClient,
+  email: string,
+): Promise<{ readonly known: boolean; readonly verified: boolean }> {
+  const emailKey = emailKeyOf(textOf(email, 'email', fieldLimits.emailBytesMax))
+  const [{ passwordHash, buyer, owner }, isVerified] = await Promise.all([
+    findAccounts(prisma, emailKey),
+    isEmailVerified(prisma, emailKey),
+  ])
+  const known = passwordHash !== undefined || buyer !== undefined || owner !== undefined
+  return { known, verified: known && isVerified }
 }
 
 /** Nobody has such an account. */

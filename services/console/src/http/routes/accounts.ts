@@ -1,3 +1,4 @@
+import type { KnownBrowser } from '@mtg/logins'
 import { Type } from 'typebox'
 import type { AccountDeps } from '../../use-cases/accounts/accounts.ts'
 import { changePassword, requestReset, resetPassword } from '../../use-cases/accounts/passwords.ts'
@@ -11,8 +12,13 @@ import { AccountBody, shownAccount } from './shown-account.ts'
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the message' })
 const Nothing = Type.Null({ description: 'Done' })
 
+/** What accounts stand on. */
+export interface AccountRouteDeps extends AccountDeps {
+  readonly knownBrowser: KnownBrowser
+}
+
 /** Signing up, verifying, and passwords. */
-export function accountRoutes(api: Api, deps: AccountDeps): void {
+export function accountRoutes(api: Api, deps: AccountRouteDeps): void {
   addSignUp(api, deps)
   addVerification(api, deps)
   addPasswords(api, deps)
@@ -41,7 +47,7 @@ function addSignUp(api: Api, deps: AccountDeps): void {
         tags: ['Account'],
         summary: 'Signs up. A message with a link that verifies the address is sent.',
         description:
-          'The answer is the same for an address that has an account already; that address is told by a message, and nothing changes.',
+          'The answer is the same for an address that has an account already; that address is told by a message, and nothing of its account changes.',
         body: Type.Object({ email: Email, password: NewPassword }, closed),
         response: { 201: Type.Object({ email: Email, emailVerified: Type.Boolean() }) },
       },
@@ -83,14 +89,14 @@ function addVerification(api: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      const { email, isEmailVerified } = sessionIn(request)
-      if (!isEmailVerified) await resendVerification(deps, email)
+      const actor = sessionIn(request)
+      if (!actor.isEmailVerified) await resendVerification(deps, actor)
       return await reply.code(202).send(null)
     },
   )
 }
 
-function addPasswords(api: Api, deps: AccountDeps): void {
+function addPasswords(api: Api, deps: AccountRouteDeps): void {
   api.put(
     '/account/password',
     {
@@ -104,7 +110,9 @@ function addPasswords(api: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      await changePassword(deps, sessionIn(request), { ...request.body, address: request.ip })
+      const actor = sessionIn(request)
+      const browser = deps.knownBrowser.read(request.headers, actor.email)
+      await changePassword(deps, actor, { ...request.body, address: request.ip, browser })
       return await reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import type { KnownBrowser } from '@mtg/logins'
 import { Type } from 'typebox'
 import { endSession, listSessions } from '../../store/sessions.ts'
 import type { AccountDeps } from '../../use-cases/accounts/accounts.ts'
@@ -12,6 +13,7 @@ import { AccountBody, shownAccount } from './shown-account.ts'
 /** What sessions stand on. */
 export interface SessionRouteDeps extends AccountDeps {
   readonly cookie: SessionCookie
+  readonly knownBrowser: KnownBrowser
 }
 
 const SessionBody = Type.Object({
@@ -31,7 +33,7 @@ export function sessionRoutes(api: Api, deps: SessionRouteDeps): void {
 }
 
 function addLogIn(api: Api, deps: SessionRouteDeps): void {
-  const { cookie, sessionLifetimes } = deps
+  const { cookie, knownBrowser, sessionLifetimes } = deps
   api.post(
     '/session',
     {
@@ -46,8 +48,10 @@ function addLogIn(api: Api, deps: SessionRouteDeps): void {
     },
     async ({ body: { email, password }, ip, headers }, reply) => {
       const userAgent = headers['user-agent'] ?? ''
-      const { account, token } = await logIn(deps, { email, password, address: ip, userAgent })
+      const browser = knownBrowser.read(headers, email)
+      const { account, token } = await logIn(deps, { email, password, address: ip, browser, userAgent })
       reply.header('set-cookie', cookie.set(token, sessionLifetimes.lifetimeSeconds))
+      if (account.isEmailVerified) reply.header('set-cookie', knownBrowser.set(email))
       return await reply.code(201).send(shownAccount(account))
     },
   )

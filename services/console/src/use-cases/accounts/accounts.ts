@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { networkOf } from '@mtg/logins'
+import { type LoginThrottle, networkOf } from '@mtg/logins'
 import type { Auth } from '../../clients/auth.ts'
 import type { SessionLifetimes } from '../../store/sessions.ts'
 import type { PostMessageDeps } from '../messages/post-message.ts'
-import type { LoginThrottle } from './login-throttle.ts'
 
 /** What people do with their accounts stands on this. */
 export interface AccountDeps extends PostMessageDeps {

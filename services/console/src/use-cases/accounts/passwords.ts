@@ -12,14 +12,16 @@ export interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
   readonly address: string
+  /** Of the browser, when it has logged in to the account before. */
+  readonly browser: string | undefined
 }
 
 /** Changes the password of who is logged in, and ends all of their other sessions. */
 export async function changePassword(deps: AccountDeps, actor: SessionActor, change: PasswordChange): Promise<void> {
-  const { email, accountId, sessionId } = actor
-  const { currentPassword, newPassword, address } = change
+  const { email, accountId, sessionId, isEmailVerified, isStandIn } = actor
+  const { currentPassword, newPassword, address, browser } = change
   // A stolen session must not be a way to guess the password.
-  const attempt = await deps.throttle.attempt({ email, address, browser: undefined })
+  const attempt = await deps.throttle.attempt({ email, address, browser })
   const requester = requesterOf(address)
   const wish = { accountId, currentPassword, newPassword, requester }
   const isChanged = await deps.auth.changePassword(wish).catch(async (thrown: unknown) => {
@@ -29,9 +31,9 @@ export async function changePassword(deps: AccountDeps, actor: SessionActor, cha
   if (!isChanged) {
     throw appError('login_failed', { message: 'The current password is wrong.', field: '/currentPassword' })
   }
-  await attempt.succeeded()
+  await (isEmailVerified ? attempt.succeeded() : attempt.cancelled())
   await endOtherSessions(deps.db, accountId, sessionId)
-  await postMessage(deps, passwordChangedMessage(email))
+  if (!isStandIn) await postMessage(deps, passwordChangedMessage(email))
 }
 
 /** Sends a link that resets the password of an address. Nothing says whether anything belongs to it: the link works only then. */
@@ -40,7 +42,7 @@ export async function requestReset(deps: AccountDeps, email: string): Promise<vo
 }
 
 async function sendReset(deps: AccountDeps, email: string): Promise<void> {
-  if (!(await deps.auth.isKnown(email))) return
+  if (!(await deps.auth.findEmail(email)).isKnown) return
   await postMessage(deps, resetMessage(email, await makeLink(deps, 'reset', email)))
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isBrowserId } from '../../domain/request-token.ts'
-import { cookieOf } from './cookie-of.ts'
+import { cookieOf, isBrowserId } from '@mtg/logins'
 
 /** The random cookie that ties a form to the browser that got it. It identifies nobody. */
 export interface FormCookie {

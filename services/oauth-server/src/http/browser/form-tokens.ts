@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { newBrowserId } from '@mtg/logins'
 import type { Clock } from '@mtg/primitives'
 import { createSealer } from '@mtg/runtime'
 import type { Parameters } from '../../domain/parameters.ts'
-import { newBrowserId, openRequest, sealRequest } from '../../domain/request-token.ts'
+import { openRequest, sealRequest } from '../../domain/request-token.ts'
 import { createFormCookie } from './form-cookie.ts'
 
 /** The authorization request that a login form carries, bound to the browser that got the form. */

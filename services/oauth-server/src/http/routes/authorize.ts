@@ -1,3 +1,4 @@
+import { createKnownBrowser, type KnownBrowser } from '@mtg/logins'
 import type { Metrics } from '@mtg/observability'
 import { pageHeaders, sendPage } from '@mtg/pages'
 import type { Database } from '@mtg/postgres'
@@ -17,7 +18,6 @@ import { queryOf, readForm, readQuery } from '../body.ts'
 import { checkFormOrigin } from '../browser/check-form-origin.ts'
 import { pickRequest, requestOf } from '../browser/form-request.ts'
 import { createFormTokens, type FormTokens } from '../browser/form-tokens.ts'
-import { createKnownBrowser, type KnownBrowser } from '../browser/known-browser.ts'
 import { wantsPage } from '../browser/wants-page.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sendOauthError, withRetryAfter } from '../respond.ts'
@@ -47,7 +47,7 @@ export function authorizeEndpoint(deps: AuthorizeDeps): Endpoint {
   const context = {
     ...deps,
     formTokens: createFormTokens(deps.requestTokenKey, deps.clock, { secure }),
-    knownBrowser: createKnownBrowser({ secure, key: deps.knownBrowserKey }),
+    knownBrowser: createKnownBrowser({ name: 'mtg-known', isSecure: secure, key: deps.knownBrowserKey }),
     logIn: countLogins(createLogIn(deps), createLoginCounter(deps.metrics)),
   }
   return {

@@ -35,7 +35,7 @@ test('every login counts once, by how it ended; what nobody could judge is an ou
   assert.deepEqual(await told(), none)
   const login: Parameters<LogIn> = [
     new Map(),
-    { keyId: asKeyId(randomUuid()), buyerId: asBuyerId(randomUuid()), email: '', scope: '' },
+    { keyId: asKeyId(randomUuid()), buyerId: asBuyerId(randomUuid()), email: '', isEmailVerified: true, scope: '' },
     { address: '', browser: undefined },
   ]
   await counted(...login)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { networkOf } from '@mtg/logins'
+import { type LoginThrottle, networkOf } from '@mtg/logins'
 import type { Clock } from '@mtg/primitives'
 import type { Accounts, Client, Login } from '../../clients/accounts.ts'
 import { oauthError } from '../../domain/oauth-error.ts'
 import type { Parameters } from '../../domain/parameters.ts'
-import type { LoginThrottle } from './throttle.ts'
 
 /** Who knows passwords, and who slows down their guessing. */
 export interface LogInDeps {
@@ -56,7 +55,8 @@ export function createLogIn({ accounts, throttle, clock }: LogInDeps): LogIn {
     const password = parameters.get('password') ?? ''
     if (email === '' || password === '') throw refusal(400, 'missing', 'Enter your e-mail address and your password.')
     if (email.length > EMAIL_LENGTH_MAX || password.length > PASSWORD_LENGTH_MAX) throw wrong('too long')
-    if (keyOf(email) !== keyOf(client.email)) {
+    // Nor is the password of an account whose address nobody has verified: it may be anybody's who typed that address.
+    if (keyOf(email) !== keyOf(client.email) || !client.isEmailVerified) {
       // About as long as a wrong password takes, so that the time does not tell whose key it is.
       await delay(lookMs)
       throw wrong('not owner')
@@ -74,7 +74,7 @@ function keyOf(email: string): string {
 /** The same for an unknown e-mail, a wrong password, and an account that the key does not belong to. */
 function wrong(reason: string): Error {
   const description =
-    'E-mail address or password is wrong, or the application uses an API key of another account. Nothing was allowed.'
+    'E-mail address or password is wrong, the address is not verified yet, or the application uses an API key of another account. Nothing was allowed.'
   return refusal(403, reason, description)
 }
 

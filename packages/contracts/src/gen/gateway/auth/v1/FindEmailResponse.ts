@@ -3,8 +3,10 @@
 
 export interface FindEmailResponse {
   'known'?: (boolean);
+  'verified'?: (boolean);
 }
 
 export interface FindEmailResponse__Output {
   'known': (boolean);
+  'verified': (boolean);
 }

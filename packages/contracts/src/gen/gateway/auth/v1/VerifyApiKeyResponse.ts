@@ -7,6 +7,7 @@ export interface VerifyApiKeyResponse {
   'scope'?: (string);
   'email'?: (string);
   'name'?: (string);
+  'emailVerified'?: (boolean);
 }
 
 export interface VerifyApiKeyResponse__Output {
@@ -15,4 +16,5 @@ export interface VerifyApiKeyResponse__Output {
   'scope': (string);
   'email': (string);
   'name': (string);
+  'emailVerified': (boolean);
 }

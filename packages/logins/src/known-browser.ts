@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { isBrowserId, newBrowserId } from '../../domain/request-token.ts'
 import { cookieOf } from './cookie-of.ts'
 
 /**
@@ -14,17 +13,28 @@ export interface KnownBrowser {
   set(email: string): string
 }
 
-const LIFETIME_SECONDS = 180 * 24 * 3600
+/** What makes one service's cookie. */
+export interface KnownBrowserOptions {
+  /** Of the cookie: two services on one host must not overwrite each other's. */
+  readonly name: string
+  /** Whether browsers reach us by https. */
+  readonly isSecure: boolean
+  /** Signs what the cookie says: nothing is stored. */
+  readonly key: Buffer
+}
 
-/** `secure`: whether browsers reach us by https. Nothing is stored: what the cookie says is signed with the key. */
-export function createKnownBrowser({ secure, key }: { readonly secure: boolean; readonly key: Buffer }): KnownBrowser {
-  const name = secure ? '__Host-mtg-known' : 'mtg-known'
-  const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+const LIFETIME_SECONDS = 180 * 24 * 3600
+const BROWSER = /^[A-Za-z0-9_-]{22}$/
+
+/** Makes the cookies of one service. */
+export function createKnownBrowser({ name: plainName, isSecure, key }: KnownBrowserOptions): KnownBrowser {
+  const name = isSecure ? `__Host-${plainName}` : plainName
+  const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const signatureOf = (id: string, email: string) =>
     createHmac('sha256', key).update(`${id}\n${email.trim().toLowerCase()}`).digest()
   return {
     read(headers, email) {
-      const [id, signature = ''] = (cookieOf(headers, name) ?? '').split('.', 2)
+      const [id = '', signature = ''] = (cookieOf(headers, name) ?? '').split('.', 2)
       if (!isBrowserId(id)) return undefined
       const given = Buffer.from(signature, 'base64url')
       const expected = signatureOf(id, email)
@@ -35,4 +45,14 @@ export function createKnownBrowser({ secure, key }: { readonly secure: boolean; 
       return `${name}=${id}.${signatureOf(id, email).toString('base64url')}; ${attributes}`
     },
   }
+}
+
+/** A new value for a browser's cookie. */
+export function newBrowserId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Whether a cookie's value can be one of ours. */
+export function isBrowserId(text: string | undefined): text is string {
+  return text !== undefined && BROWSER.test(text)
 }
