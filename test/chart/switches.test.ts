@@ -177,6 +177,12 @@ test('migrations: a hook before install and upgrade, that may run again', async 
   }
 })
 
+test('migrations: one that failed is resolved by the arguments of the job', async () => {
+  const args = ['resolve', 'billing', '20261121000000_ledger', '--rolled-back']
+  const manifests = await productionWith({ migrations: { args } })
+  assert.deepEqual(podOf(manifests, 'migrations').containers[0]?.args, args)
+})
+
 test('migrations of a bundled database: part of the release at first, since no hook comes after the database and before the pods', async () => {
   const first = named(await trialWith({}), 'Job', 'gw-mtg-migrations-first')
   assert.equal(first.metadata.annotations, undefined)

@@ -1,7 +1,6 @@
 export { cookieOf } from './cookie-of.ts'
 export { createKnownBrowser, isBrowserId, type KnownBrowser, newBrowserId } from './known-browser.ts'
 export { type LoginCounters, openLoginCounters } from './login-counters.ts'
-export type { LoginOrigin } from './login-limits.ts'
 export { loginLimitsOf, loginSettings } from './login-settings.ts'
 export { createLoginThrottle, type LoginRefusals, type LoginThrottle } from './login-throttle.ts'
 export { networkOf } from './networks.ts'

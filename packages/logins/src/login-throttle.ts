@@ -9,7 +9,7 @@ export interface LoginThrottle {
 }
 
 /** An attempt that may go on. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The password was right: it does not count as failed, and its network is known from now on. Never fails. */
   succeeded(): Promise<void>
   /** It does not count, and says nothing of its network: nobody could look at the password, or it proves nothing. Never fails. */

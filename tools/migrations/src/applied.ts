@@ -38,5 +38,10 @@ async function readApplied(target: Target): Promise<AppliedRow[]> {
   })
 }
 
+/** The names of those that were begun and neither finished nor marked as rolled back, with the checksums that they had. */
+export async function readUnfinished(target: Target): Promise<Pick<AppliedRow, 'name' | 'checksum'>[]> {
+  return (await readApplied(target)).filter(row => !row.is_finished)
+}
+
 /** As Prisma writes it. */
-const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
+export const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')

@@ -6,11 +6,17 @@ const serviceUrl = (service: string) =>
     .url('postgresql:', 'postgres:')
     .describe(`the DATABASE_URL that ${service} is given: its user and password become ${service}'s role`)
 
+const adminUrl = () =>
+  settings
+    .url('postgresql:', 'postgres:')
+    .describe('postgresql:// URL of the database, with a role that may create schemas and roles')
+
+/** What it takes to say what became of a failed migration. */
+export const resolveSettings = z.object({ ADMIN_DATABASE_URL: adminUrl() })
+
 /** Settings of the migrations job. */
 export const migrationSettings = z.object({
-  ADMIN_DATABASE_URL: settings
-    .url('postgresql:', 'postgres:')
-    .describe('postgresql:// URL of the database, with a role that may create schemas and roles'),
+  ADMIN_DATABASE_URL: adminUrl(),
   AUTH_DATABASE_URL: serviceUrl('auth'),
   BILLING_DATABASE_URL: serviceUrl('billing'),
   METERING_DATABASE_URL: serviceUrl('metering'),

@@ -159,3 +159,31 @@ test('--help lists the settings', async () => {
   assert.equal(status, 0)
   assert.match(out, /ADMIN_DATABASE_URL {2,}postgresql:/)
 })
+
+test('a failed migration is resolved with the URL of the owner alone; what has not failed is left as it is', async () => {
+  const { admin, env } = await newDatabase()
+  assert.equal((await run(env)).status, 0)
+  const resolve = (...args: string[]) => run({ ADMIN_DATABASE_URL: admin }, ['resolve', ...args])
+  const sound = await resolve('auth', '20261121000000_accounts', '--rolled-back')
+  assert.equal(sound.status, 1)
+  assert.match(sound.err, /has not failed \(none has\)/)
+  for (const args of [
+    [],
+    ['auth'],
+    ['auth', 'x'],
+    ['auth', 'x', '--applied', '--rolled-back'],
+    ['nobody', 'x', '--applied'],
+  ]) {
+    assert.match((await resolve(...args)).err, /usage: resolve SERVICE MIGRATION/)
+  }
+  await query(
+    admin,
+    'UPDATE auth._prisma_migrations SET finished_at = NULL WHERE migration_name = (SELECT max(migration_name) FROM auth._prisma_migrations)',
+  )
+  const [{ name }] = (await query(admin, 'SELECT max(migration_name) AS name FROM auth._prisma_migrations')) as [
+    { name: string },
+  ]
+  const resolved = await resolve('auth', name, '--applied')
+  assert.equal(resolved.status, 0, resolved.err)
+  assert.match((await run(env)).out, /auth: up to date/)
+})

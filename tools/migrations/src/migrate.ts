@@ -1,30 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { MigrationDirectory, MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { hasExactly, type WrittenMigration } from './applied.ts'
-import type { Target } from './connection.ts'
-import type { EngineOptions } from './engine.ts'
+import { readFileSync } from 'node:fs'
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { hasExactly } from './applied.ts'
+import { findFailed } from './failed.ts'
+import { withEngine } from './lazy-engine.ts'
+import { type DeployOptions, readMigrations, targetIn, writtenIn } from './migrations-folder.ts'
 
 const FILTERS = { externalTables: [], externalEnums: [] }
 
-/** Where to apply which migrations. */
-export interface DeployOptions {
-  url: string
-  /** PostgreSQL schema the migrations act in; it must exist. `public` when left out. */
-  schema?: string
-  /** A Prisma migrations folder. */
-  dir: string
-}
-
 /**
  * `prisma migrate deploy` in this process: same lock, same checksums, same `_prisma_migrations` table (in the schema).
- * Answers with the names of the migrations it applied.
+ * One that failed, and that PostgreSQL has undone, runs again. Answers with the names of the migrations it applied.
  */
 export async function deploy(options: DeployOptions): Promise<string[]> {
   const migrationsList = readMigrations(options.dir)
   const target = targetIn(options)
-  if (await hasExactly(target, writtenIn(migrationsList))) return []
+  const written = writtenIn(migrationsList)
+  if (await hasExactly(target, written)) return []
+  const { undone, unclear } = await findFailed(target, written)
+  if (unclear.length > 0) throw unclearFailure(unclear)
   return withEngine({ target }, async engine => {
+    for (const migrationName of undone) await engine.markMigrationRolledBack({ migrationName })
     await refuseEdited(engine, migrationsList)
     const done = await engine.applyMigrations({ migrationsList, filters: FILTERS }).catch(refusePlainly)
     return done.appliedMigrationNames
@@ -55,38 +50,6 @@ export async function drift(options: DriftOptions): Promise<string | null> {
   })
 }
 
-/** Loaded when it is needed: it is Prisma's, and large. */
-async function withEngine<T>(options: EngineOptions, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  return (await import('./engine.ts')).withEngine(options, use)
-}
-
-/** A migrations folder as the engine wants it. */
-function readMigrations(dir: string): MigrationList {
-  if (!existsSync(dir)) throw new Error(`no migrations folder at ${dir}`)
-  const lockfile = join(dir, 'migration_lock.toml')
-  const names = readdirSync(dir, { withFileTypes: true }).filter(entry => entry.isDirectory())
-  return {
-    baseDir: dir,
-    shadowDbInitScript: '',
-    lockfile: { path: 'migration_lock.toml', content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null },
-    migrationDirectories: names
-      .map(entry => entry.name)
-      .sort()
-      .map(name => readMigration(dir, name)),
-  }
-}
-
-function readMigration(dir: string, name: string): MigrationDirectory {
-  const value = readFileSync(join(dir, name, 'migration.sql'), 'utf8')
-  return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } }
-}
-
-function writtenIn({ migrationDirectories }: MigrationList): WrittenMigration[] {
-  return migrationDirectories.map(({ path, migrationFile: { content } }) => {
-    return { name: path, sql: content.tag === 'ok' ? content.value : '' }
-  })
-}
-
 /** An applied migration that was edited would leave old and new databases different for good. */
 async function refuseEdited(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
   const options = { migrationsList, optInToShadowDatabase: false, filters: FILTERS }
@@ -98,16 +61,18 @@ async function refuseEdited(engine: SchemaEngine, migrationsList: MigrationList)
   )
 }
 
-/** Leaves out the engine's own stack trace and says what to do next. */
+/** Whoever looks at what it has left behind can tell whether it may run again. */
+function unclearFailure(names: readonly string[]): Error {
+  const [name = ''] = names
+  return new Error(
+    `migration ${names.join(', ')} failed before, and may have left something behind. Look at what is there of it; then either undo that and say: node tools/migrations/src/main.ts resolve SERVICE ${name} --rolled-back, or complete it and say: … --applied`,
+  )
+}
+
+/** Leaves out the engine's own stack trace. */
 function refusePlainly(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error)
   const reason = text.split(/\n\s+0: /)[0] ?? text
   const name = /migration_name="([^"]+)"/.exec(text)?.[1]
-  if (name !== undefined) throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
-  const failedBefore = text.includes('failed migrations')
-  const next = '\nOnce its cause is gone: npm run prisma -- migrate resolve --rolled-back NAME (in the service folder).'
-  throw new Error(failedBefore ? reason + next : reason, { cause: error })
+  throw new Error(name === undefined ? reason : `migration ${name} failed: ${reason}`, { cause: error })
 }
-
-const targetIn = (options: DeployOptions): Target =>
-  options.schema === undefined ? { url: options.url } : { url: options.url, schema: options.schema }

@@ -8,6 +8,7 @@ import { hasExactly } from './applied.ts'
 import { withDatabase } from './connection.ts'
 import { deploy, drift, provision, type ServiceSchema } from './index.ts'
 import { ownPostgres, query } from './postgres.fixture.ts'
+import { resolveMigration } from './resolve.ts'
 
 const INIT = `
 CREATE TYPE "Kind" AS ENUM ('CREDIT', 'DEBIT');
@@ -126,11 +127,43 @@ test('what a newer release has migrated is not taken for the same', async () => 
   assert.equal(await hasExactly({ url }, [...older, { name: '2_other', sql: '' }]), false)
 })
 
-test('a failing migration leaves an error that names it', async () => {
+test('a failing migration is named, and runs again by itself once its cause is gone, since nothing is left of it', async () => {
+  const url = await newDatabase()
+  const dir = migrationsDir({ '1_broken': 'CREATE TABLE "a" (); CREATE TABLE "b" ("x" not_yet);' })
+  await assert.rejects(deploy({ url, dir }), /1_broken failed: [^]*type "not_yet" does not exist$/)
+  await assert.rejects(deploy({ url, dir }), /1_broken failed: [^]*type "not_yet" does not exist$/)
+  await query(url, 'CREATE TYPE not_yet AS ENUM ()')
+  assert.deepEqual(await deploy({ url, dir }), ['1_broken'])
+  assert.deepEqual(await deploy({ url, dir }), [])
+})
+
+test('one that may have left something behind waits for somebody to say whether it did', async () => {
+  const dir = migrationsDir({ '1_parts': 'BEGIN; CREATE TABLE "a" (); COMMIT; CREATE TABLE "b" ("x" no_such_type);' })
+  for (const resolution of ['applied', 'rolled-back'] as const) {
+    const url = await newDatabase()
+    await assert.rejects(deploy({ url, dir }), /1_parts failed/)
+    await assert.rejects(
+      deploy({ url, dir }),
+      /1_parts failed before, and may have left[^]*resolve SERVICE 1_parts --rolled-back/,
+    )
+    await assert.rejects(
+      resolveMigration({ url, dir }, '1_other', resolution),
+      /1_other has not failed \(1_parts has\)/,
+    )
+    if (resolution === 'rolled-back') await query(url, 'DROP TABLE "a"; CREATE TYPE no_such_type AS ENUM ()')
+    await resolveMigration({ url, dir }, '1_parts', resolution)
+    assert.deepEqual(await deploy({ url, dir }), resolution === 'applied' ? [] : ['1_parts'])
+  }
+})
+
+test('a failed migration that was changed since is not repeated by itself', async () => {
   const url = await newDatabase()
   const dir = migrationsDir({ '1_broken': 'CREATE TABLE "a" ("x" no_such_type);' })
-  await assert.rejects(deploy({ url, dir }), /1_broken failed: [^]*type "no_such_type" does not exist$/)
-  await assert.rejects(deploy({ url, dir }), /1_broken[^]*migrate resolve --rolled-back/)
+  await assert.rejects(deploy({ url, dir }), /1_broken failed/)
+  writeFileSync(join(dir, '1_broken/migration.sql'), 'CREATE TABLE "a" ("x" int);')
+  await assert.rejects(deploy({ url, dir }), /1_broken failed before/)
+  await resolveMigration({ url, dir }, '1_broken', 'rolled-back')
+  assert.deepEqual(await deploy({ url, dir }), ['1_broken'])
 })
 
 test('drift tells exactly what the migrations lack', async () => {

@@ -11,12 +11,17 @@ const DEADLOCK = '40P01'
 /** What a script cannot be run again after, or not in a transaction at all. */
 const OWN_TRANSACTIONS = /\b(COMMIT|CONCURRENTLY)\b/i
 
+/** Whether a script runs as one transaction, so that nothing is left of it when it fails. */
+export function isOneTransaction(script: string): boolean {
+  return !OWN_TRANSACTIONS.test(script)
+}
+
 /**
  * Runs a script as one transaction that waits for no lock for long: whoever uses a table would wait behind it. When it does not
  * get its locks, it is undone and run again, for a minute at most.
  */
 export async function runYielding(pool: Pool, script: string): Promise<void> {
-  if (OWN_TRANSACTIONS.test(script)) return void (await pool.query(script))
+  if (!isOneTransaction(script)) return void (await pool.query(script))
   // One connection for all: a pool drops the one whose query failed, and its settings with it.
   const client = await pool.connect()
   try {
