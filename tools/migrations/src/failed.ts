@@ -35,6 +35,7 @@ const RUNNING = `
 /** A process that was killed leaves its statement running in the server: it may yet be committed. */
 async function refuseWhileRunning(target: Target, names: string): Promise<void> {
   const running = await withClient(target, client => client.query(RUNNING))
-  if (running.rowCount)
+  if (running.rowCount) {
     throw new Error(`${names} still runs in the server, though nobody waits for it: try again later`)
+  }
 }
