@@ -72,8 +72,8 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
       if (outcome !== undefined) return outcome
     }
     const outcome = await batcher.add(asked)
-    if (keyId !== null && 'isHeld' in outcome && !outcome.isHeld && outcome.breach !== undefined)
-      fullKeys.set(keyId, true)
+    const isFull = 'isHeld' in outcome && !outcome.isHeld && outcome.breach !== undefined
+    if (keyId !== null && isFull) fullKeys.set(keyId, true)
     return outcome
   }
 
