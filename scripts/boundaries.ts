@@ -13,9 +13,11 @@ import {
   roots,
   rootsForTests,
   serviceLayers,
+  webApp,
+  webLayers,
 } from './layers.ts'
 
-const SOURCES = `{${Object.keys(roots).join(',')}}/**/*.ts`
+const SOURCES = `{${Object.keys(roots).join(',')}}/**/*.{ts,tsx}`
 
 /** What is where the tables of layers.ts do not let it be. */
 export interface Crossing {
@@ -27,7 +29,7 @@ export interface Crossing {
 /** Every crossing that no exception excuses, and every exception that excuses nothing, a line each. */
 export function findCrossings(root: string): string[] {
   const packageDirs = readPackageDirs(root)
-  const files = globSync(SOURCES, { cwd: root, exclude: path => /(^|\/)(node_modules|gen|generated)$/.test(path) })
+  const files = globSync(SOURCES, { cwd: root, exclude: path => /(^|\/)(node_modules|gen|generated|dist)$/.test(path) })
   const crossings = files.sort().flatMap(file => crossingsIn(file, readFileSync(join(root, file), 'utf8'), packageDirs))
   return unexcused(crossings, exceptions)
 }
@@ -62,6 +64,7 @@ const isExcused = ({ file, rule }: Crossing, { path, rule: excusedRule }: Except
 
 function readPackageDirs(root: string): Map<string, string> {
   const patterns = Object.keys(roots).flatMap(name => [`${name}/package.json`, `${name}/*/package.json`])
+  patterns.push(`${webApp}/package.json`)
   const nameOf = (manifest: string) => String(JSON.parse(readFileSync(join(root, manifest), 'utf8')).name)
   return new Map(globSync(patterns, { cwd: root }).map(manifest => [nameOf(manifest), dirname(manifest)]))
 }
@@ -79,6 +82,7 @@ function rootProblem(file: string, specifier: string, packageDirs: ReadonlyMap<s
   }
   const target = packageDirs.get(specifier.split('/').slice(0, 2).join('/'))
   if (target === undefined || target === own) return undefined
+  if (own === webApp) return `imports ${specifier}: ${webApp} runs in browsers, and shares nothing with programs`
   const mayImport = [...(roots[rootOf(file)] ?? []), ...(isTest(file) ? rootsForTests : [])]
   return mayImport.includes(rootOf(target))
     ? undefined
@@ -120,16 +124,22 @@ function environmentProblem(file: string, source: string): string | undefined {
 
 const rootOf = (path: string) => path.split('/')[0] ?? ''
 
-/** `bench` is one package; everywhere else each folder is. */
-const packageOf = (path: string) => (rootOf(path) === 'bench' ? 'bench' : path.split('/').slice(0, 2).join('/'))
+/** `bench` is one package, and the web app lies in its service; everywhere else each folder is. */
+function packageOf(path: string): string {
+  if (rootOf(path) === 'bench') return 'bench'
+  return path.startsWith(`${webApp}/`) ? webApp : path.split('/').slice(0, 2).join('/')
+}
 
 const targetOf = (file: string, specifier: string) =>
   specifier.startsWith('.') ? relative('/', resolve('/', dirname(file), specifier)) : specifier
 
-const layersOf = (file: string): Layers => (packageOf(file) === 'services/edge-proxy' ? edgeLayers : serviceLayers)
+function layersOf(file: string): Layers {
+  if (packageOf(file) === webApp) return webLayers
+  return packageOf(file) === 'services/edge-proxy' ? edgeLayers : serviceLayers
+}
 
 /** The folder of `src` that a service's file lies in, or its own name when it lies at the top. */
-const layerOf = (path: string) => /^services\/[^/]+\/src\/([^/]+)/.exec(path)?.[1]
+const layerOf = (path: string) => /^services\/[^/]+\/(?:web\/)?src\/([^/]+)/.exec(path)?.[1]
 
 const isTest = (file: string) =>
   /\.(test|fixture)\.ts$/.test(file) || /^(packages|services|tools)\/[^/]+\/test\//.test(file)

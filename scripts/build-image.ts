@@ -82,7 +82,7 @@ function copySources(target: string, folders: readonly string[]): void {
   cpSync(join(root, 'package.json'), join(target, 'package.json'))
   cpSync(join(root, 'proto'), join(target, 'proto'), { recursive: true, filter: isShipped })
   for (const folder of folders) {
-    for (const part of ['package.json', 'src', 'prisma']) {
+    for (const part of ['package.json', 'src', 'prisma', 'web/dist']) {
       const source = join(root, folder, part)
       if (existsSync(source)) cpSync(source, join(target, folder, part), { recursive: true, filter: isShipped })
     }

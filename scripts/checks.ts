@@ -25,6 +25,7 @@ export interface CheckContext {
 export const checks: Check[] = [
   { name: 'format (biome)', run: () => tool('biome', ['ci', '--colors=off']) },
   { name: 'types (tsc)', run: () => tool('tsc', ['-p', '.']) },
+  { name: "types of the console's web app (tsc)", run: () => tool('tsc', ['-p', 'services/console/web']) },
   { name: 'lint (oxlint, type-aware)', run: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'import boundaries', run: async () => listed(findCrossings(root)) },
   { name: 'nothing unused (knip)', run: () => tool('knip', ['--no-progress', '--no-config-hints']) },

@@ -1,4 +1,4 @@
-// Generates what is made from schemas: a Prisma client where a service asks for one, and the gRPC types.
+// Generates what is made from sources: a Prisma client where a service asks for one, the gRPC types, and the console's web app.
 // Skips whatever is newer than its inputs, so it costs a few milliseconds on every start; --force skips nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,6 +6,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { differingFiles, generateRpcTypes, protoFiles, root, rpcTypesDir } from './rpc-types.mjs'
+import { apiSources, apiTypesStamp, buildWeb, webDist, webSources, writeApiTypes } from './web.mjs'
 
 const force = process.argv.includes('--force')
 const lockfile = join(root, 'pnpm-lock.yaml')
@@ -24,6 +25,18 @@ const rpcJob = {
   inputs: protoFiles(),
   stamp: join(root, 'node_modules/.mtg-proto-stamp'),
   make: updateRpcTypes,
+}
+
+const apiTypesJob = {
+  inputs: apiSources(),
+  stamp: apiTypesStamp,
+  make: writeApiTypes,
+}
+
+const webJob = {
+  inputs: webSources(),
+  stamp: join(webDist, '.stamp'),
+  make: buildWeb,
 }
 
 function generatePrismaClient(service) {
@@ -65,6 +78,8 @@ const asksForClient = schema => /^generator client /m.test(readFileSync(join(roo
 const jobs = [
   ...globSync('services/*/prisma/schema.prisma', { cwd: root }).filter(asksForClient).map(prismaJob),
   rpcJob,
+  apiTypesJob,
+  webJob,
 ]
 if (force || jobs.some(isStale)) {
   try {

@@ -62,6 +62,19 @@ export const edgeLayers: Layers = {
   limits: [],
 }
 
+/** The console's web app, which lies in its service and is a package of its own. */
+export const webApp = 'services/console/web'
+
+/** The inside of the web app: what a page shows is made of `ui`, what it knows is asked for by `api`. */
+export const webLayers: Layers = {
+  'main.tsx': ['app'],
+  app: ['pages', 'ui', 'api', 'lib'],
+  pages: ['ui', 'api', 'lib'],
+  ui: ['api', 'lib'],
+  api: ['lib'],
+  lib: [],
+}
+
 /** Something that only some layers of a service may hold. */
 export interface Material {
   name: string

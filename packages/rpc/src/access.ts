@@ -96,7 +96,6 @@ const table: AccessTable = {
       ConfirmTask: calls,
       FindTask: calls,
       LeaseDueTasks: calls,
-      ListTasks: ['reader', 'operator'],
     },
     LedgerService: {
       VerifyLedger: operators,

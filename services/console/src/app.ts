@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   createKnownBrowser,
   createLoginThrottle,
@@ -13,6 +14,7 @@ import { type Auth, openAuth } from './clients/auth.ts'
 import { type Billing, openBilling } from './clients/billing.ts'
 import { type Calls, openCalls } from './clients/calls.ts'
 import { type Documents, openDocuments } from './clients/documents.ts'
+import { openGateway } from './clients/gateway.ts'
 import { type Mailer, openMailer } from './clients/mailer.ts'
 import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
 import type { ConsoleConfig } from './config.ts'
@@ -22,6 +24,7 @@ import { createRateLimit } from './http/rate-limits.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import { buildApi, type ServerOptions } from './http/server.ts'
 import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
+import { readWebFiles } from './http/web-files.ts'
 import { startDelivering } from './jobs/deliver-messages.ts'
 import { startPurgeJob } from './jobs/purge-expired.ts'
 import type { AccountDeps } from './use-cases/accounts/accounts.ts'
@@ -35,6 +38,8 @@ export interface Console extends Closable {
   readonly origin: string
 }
 
+/** Where `npm start` and the image have built the web app. */
+const WEB_DIR = join(import.meta.dirname, '../web/dist')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -126,6 +131,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
   const { auth, apiKeys, billing, calls, oauthClients, documents } = parts
   return await buildApi({
     ...serverOptions(context, parts, cookie),
+    webFiles: webFilesIn(context),
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
     routes: api =>
       allRoutes(api, {
@@ -136,9 +142,16 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         calls,
         oauthClients,
         documents,
+        gateway: openGateway(config.BASE_URL),
         baseUrl: config.BASE_URL,
       }),
   })
+}
+
+function webFilesIn({ config, log }: Context) {
+  const files = readWebFiles(WEB_DIR, config.BASE_URL)
+  if (files === undefined) log.warn({ dir: WEB_DIR }, 'the web app was not built: only the API is served')
+  return files
 }
 
 function accountDeps({ config, clock, log }: Context, parts: Parts, publicOrigin: string): AccountDeps {

@@ -47,7 +47,7 @@ function heading(facts: BannerFacts): string {
   const lines = [
     '',
     `The gateway is ready: ${facts.baseUrl}`,
-    ...(facts.console === null ? [] : [`  API:   ${facts.console}/openapi.html`]),
+    ...(facts.console === null ? [] : [`  web:   ${facts.console}`, `  API:   ${facts.console}/openapi.html`]),
     `  gRPC:  ${addresses.join('  ')}`,
     `  data:  ${facts.dataDir}`,
   ]

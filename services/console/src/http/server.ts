@@ -13,7 +13,9 @@ import { sendError, toApiError } from './errors.ts'
 import { type ObserveOptions, observeRequests } from './observe.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { keepAnswers, type RepeatableDeps } from './repeatable.ts'
+import { webApp } from './routes/web-app.ts'
 import { createValidators } from './validate.ts'
+import type { WebFiles } from './web-files.ts'
 
 /** How many requests one network or account may make. */
 interface ApiLimits {
@@ -27,6 +29,8 @@ interface ApiLimits {
 export interface ServerOptions extends ObserveOptions, RepeatableDeps, AuthenticateDeps {
   /** Adds the routes. */
   readonly routes: (api: Api) => void
+  /** The web app; undefined where it was not built, and then there is the API alone. */
+  readonly webFiles?: WebFiles | undefined
   readonly limits: ApiLimits
   readonly baseUrl: string
   /** Web origins whose pages may use the session cookie. */
@@ -69,6 +73,7 @@ export async function buildApi(options: ServerOptions): Promise<Api> {
   api.setNotFoundHandler((request, reply) => fail(request, reply, appError('not_found')))
   await describeRoutes(api, { baseUrl: options.baseUrl, cookieName: options.cookie.name })
   await api.register(async scope => options.routes(scope), { prefix: '/api/v1' })
+  if (options.webFiles !== undefined) webApp(api, options.webFiles)
   return api
 }
 

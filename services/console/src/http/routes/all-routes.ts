@@ -3,6 +3,7 @@ import type { Auth } from '../../clients/auth.ts'
 import type { Billing } from '../../clients/billing.ts'
 import type { Calls } from '../../clients/calls.ts'
 import type { Documents } from '../../clients/documents.ts'
+import type { Gateway } from '../../clients/gateway.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
@@ -11,6 +12,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
+import { playgroundRoutes } from './playground.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
@@ -26,6 +28,7 @@ export interface RouteDeps {
   readonly calls: Calls
   readonly oauthClients: OauthClients
   readonly documents: Documents
+  readonly gateway: Gateway
   /** The gateway's own, where apps are called. */
   readonly baseUrl: string
 }
@@ -44,4 +47,5 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   receiptRoutes(api, { calls, reservations: billing.reservations, documents })
   usageRoutes(api, calls)
   oauthClientRoutes(api, oauthClients)
+  playgroundRoutes(api, deps)
 }

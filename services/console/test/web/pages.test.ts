@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { callTool } from '@mtg/testing'
+import type { APIRequestContext } from 'playwright-core'
+import { ada, linkInMessage, open, type Stage, startStage, violationsOf, visit, visitAs } from './pages.ts'
+
+let stage: Stage
+
+before(async () => {
+  stage = await startStage()
+  for (const tool of ['hash_text', 'summarize_text', 'no_such_tool']) await call(tool)
+})
+after(() => stage?.stop())
+
+const call = (tool: string, credential = ada.key) =>
+  callTool({
+    baseUrl: stage.gateway.baseUrl,
+    app: 'toolsmith/toolbox',
+    tool,
+    arguments: { text: 'A text. And another.' },
+    credential,
+  })
+
+const ENTRANCE = ['/login', '/signup', '/forgot-password']
+const PAGES = [
+  '/',
+  '/market',
+  '/market/toolsmith/toolbox',
+  '/purchases',
+  '/playground?app=toolsmith/toolbox&tool=hash_text',
+  '/calls',
+  '/usage',
+  '/wallet',
+  '/keys',
+  '/clients',
+  '/connect',
+  '/account',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing to object to on any page, ${colorScheme}`, async t => {
+    const stranger = await visit(t, stage, { colorScheme })
+    for (const path of ENTRANCE) {
+      await open(stranger.page, stage, path)
+      assert.deepEqual(await violationsOf(stranger.page), [], path)
+    }
+    const { page } = await visitAs(t, stage, ada, { colorScheme })
+    for (const path of PAGES) {
+      await open(page, stage, path)
+      assert.deepEqual(await violationsOf(page), [], path)
+    }
+  })
+}
+
+test('nothing is cut off or scrolls sideways on a phone, and the menu there leads everywhere', async t => {
+  const { page, complaints } = await visitAs(t, stage, ada, { viewport: { width: 360, height: 740 } })
+  for (const path of PAGES) {
+    await open(page, stage, path)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    assert.ok(Number(overflow) <= 0, `${path}: ${String(overflow)}`)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Wallet' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('the policy of every page allows no inline script or style, and no other site; no page breaks it', async t => {
+  const { page, complaints } = await visitAs(t, stage, ada)
+  const response = await page.goto(`${stage.origin}/wallet`)
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /unsafe|https?:|\*|data:/)
+  const requests: string[] = []
+  page.on('request', request => requests.push(request.url()))
+  for (const path of PAGES) await open(page, stage, path)
+  assert.deepEqual(
+    requests.filter(url => !url.startsWith(stage.origin)),
+    [],
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('a key is made and revoked by clicking, and its next call is 401 api_key_revoked within a second', async t => {
+  const { page } = await visitAs(t, stage, ada)
+  await open(page, stage, '/keys')
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  await page.getByLabel('Name').fill('short-lived')
+  await page.getByLabel('Spend in all').fill('1.50')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('cannot be shown again').waitFor()
+  const key = await page.locator('.secret code').textContent()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  assert.equal((await call('hash_text', String(key))).status, 200)
+  await page.getByText('$0.002 of $1.50').waitFor()
+
+  await page.getByRole('button', { name: 'What to do with short-lived' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('short-lived is revoked').waitFor()
+  const revokedAtMs = performance.now()
+  let answer = await call('hash_text', String(key))
+  while (answer.status === 200 && performance.now() - revokedAtMs < 1000) answer = await call('hash_text', String(key))
+  assert.deepEqual([answer.status, answer.code], [401, 'api_key_revoked'])
+})
+
+test('a field that is wrong says so itself, whether the browser or the API found it', async t => {
+  const { page } = await visit(t, stage)
+  await open(page, stage, '/signup')
+  await page.getByLabel('E-mail address').fill('nobody')
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('This does not look like an e-mail address.').waitFor()
+  await page.getByText('A password has at least 8 characters.').waitFor()
+  // The browser lets this pass, the API does not.
+  const known = await visitAs(t, stage, ada)
+  await open(known.page, stage, '/keys')
+  await known.page.getByRole('button', { name: 'Create key' }).first().click()
+  await known.page.getByLabel('Name').fill('misled')
+  await known.page.getByText('More limits').click()
+  await known.page.getByLabel('Only these apps').fill('no-app-at-all')
+  await known.page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await known.page.locator('.field:has([name="/limits/apps"]) .field-error').waitFor()
+})
+
+test('somebody new signs up, verifies, tops up, buys, and makes a paid call that is explained, all by clicking', async t => {
+  const { page, complaints } = await visit(t, stage)
+  const email = 'newcomer@example.test'
+  await open(page, stage, '/signup')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('First steps').waitFor()
+  await page.goto(await linkInMessage(stage.gateway.outboxDir, email))
+  await page.getByText('is verified').waitFor()
+
+  await open(page, stage, '/')
+  await page.getByRole('link', { name: 'Top up' }).first().click()
+  await page.getByLabel('Amount in USD').fill('10')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await open(page, stage, '/wallet')
+  await page.getByText('$10.00').first().waitFor()
+
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  await page.getByRole('link', { name: 'toolbox' }).click()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await page.getByText('Nothing is charged now').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('link', { name: 'Try it now' }).click()
+
+  await page.getByRole('combobox', { name: 'Tool' }).selectOption('hash_text')
+  await page.getByText('This call costs').waitFor()
+  await page.getByRole('textbox', { name: 'text' }).fill('hello')
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  await page.getByText('2cf24dba5fb0a30e26e83b2ac5b9e29e').first().waitFor()
+  await page.getByRole('link', { name: 'Stage by stage' }).click()
+  await page.getByText('charged: the answer was delivered').waitFor()
+  await page.getByText('Ask the publisher').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('an address of a page leads there after logging in, and only to pages of our own', async t => {
+  const { page } = await visit(t, stage)
+  await page.goto(`${stage.origin}/calls?code=ok`)
+  await page.getByLabel('E-mail address').fill(ada.email)
+  await page.getByLabel('Password').fill(ada.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+  assert.equal(new URL(page.url()).search, '?code=ok')
+  const away = await visit(t, stage)
+  await away.page.goto(`${stage.origin}/login?next=${encodeURIComponent('//example.com/')}`)
+  await away.page.getByLabel('E-mail address').fill(ada.email)
+  await away.page.getByLabel('Password').fill(ada.password)
+  await away.page.getByRole('button', { name: 'Log in' }).click()
+  await away.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  assert.equal(new URL(away.page.url()).origin, stage.origin)
+})
+
+test('the keyboard alone is enough to log in, make a key, and leave', async t => {
+  const { page } = await visit(t, stage)
+  await open(page, stage, '/login')
+  await page.getByLabel('E-mail address').focus()
+  await page.keyboard.type(ada.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await open(page, stage, '/keys')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.locator(':focus').textContent(), 'Skip to the page')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  assert.equal((await page.locator(':focus').textContent())?.trim(), 'Create key')
+  await page.keyboard.press('Enter')
+  await page.locator('[name="/name"]:focus').waitFor()
+  await page.keyboard.type('by keyboard')
+  await page.keyboard.press('Enter')
+  await page.getByText('cannot be shown again').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('by keyboard').waitFor()
+  const account = page.getByRole('button', { name: ada.email })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+})
+
+test('the playground hands calls on with the page’s key alone, and only for who is logged in and of our own pages', async t => {
+  const address = `${stage.origin}/api/v1/playground/mcp/toolsmith/toolbox`
+  const mcp = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list', 'mcp-name': 'tools/list' }
+  const data = { jsonrpc: '2.0', id: '1', method: 'tools/list' }
+  const codeOf = async (answer: { json(): Promise<unknown> }) =>
+    ((await answer.json()) as { error?: { code?: string } }).error?.code
+  const post = (request: APIRequestContext, headers: Record<string, string>) =>
+    request.post(address, { data, headers: { ...mcp, origin: stage.origin, ...headers } })
+  const stranger = await visit(t, stage)
+  assert.equal(await codeOf(await post(stranger.page.request, { 'x-playground-key': ada.key })), 'api_key_missing')
+  const { request } = (await visitAs(t, stage, ada)).page
+  assert.equal(await codeOf(await post(request, {})), 'api_key_missing')
+  assert.equal(await codeOf(await post(request, { 'x-playground-key': 'vnb-sk-nobody-knows-it' })), 'api_key_invalid')
+  const elsewhere = { 'x-playground-key': ada.key, origin: 'https://elsewhere.example' }
+  assert.equal(await codeOf(await post(request, elsewhere)), 'origin_not_allowed')
+  const answer = await post(request, { 'x-playground-key': ada.key })
+  assert.equal(answer.status(), 200)
+  assert.match(String(answer.headers()['x-gateway-call-id']), /^[0-9a-f-]{36}$/)
+})
+
+test('an unknown address of the API is not_found and never a page; an unknown page says so', async t => {
+  for (const path of ['/api/v1/nothing', '/api', '/assets/nothing.js', '/.well-known/nothing', '/v1-beta/mcp/a/b']) {
+    const answer = await fetch(`${stage.origin}${path}`, { headers: { accept: 'text/html' } })
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type')],
+      [404, 'application/json; charset=utf-8'],
+      path,
+    )
+  }
+  const { page } = await visitAs(t, stage, ada)
+  await page.goto(`${stage.origin}/no/such/page`)
+  await page.getByText('There is no such page').waitFor()
+})

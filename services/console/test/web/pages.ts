@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Constellation, chromiumLaunch, eventually, startConstellation } from '@mtg/testing'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+/** The gateway with its samples, and a browser to look at its console. */
+export interface Stage {
+  readonly gateway: Constellation
+  readonly browser: Browser
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/** Of examples/marketplace.yaml: somebody who has bought everything, and can pay. */
+export const ada = {
+  email: 'ada@example.test',
+  password: 'sample-password-ada',
+  key: 'vnb-sk-sample-ada-8Qw3nT5kZx7Lr2Vd',
+}
+
+/** Starts both. */
+export async function startStage(): Promise<Stage> {
+  const marketplace = readFileSync(join(import.meta.dirname, '../../../../examples/marketplace.yaml'), 'utf8')
+  const unlimited = { ADDRESS_REQUESTS_PER_MINUTE: '100000', ACCOUNT_REQUESTS_PER_MINUTE: '100000' }
+  const [gateway, browser] = await Promise.all([
+    startConstellation({ marketplace, samples: true, console: true, serviceEnv: { console: unlimited } }),
+    chromium.launch(chromiumLaunch()),
+  ])
+  return {
+    gateway,
+    browser,
+    origin: String(gateway.console),
+    stop: async () => {
+      await browser.close()
+      await gateway.stop()
+    },
+  }
+}
+
+/** A page of a new visitor, and what the browser has to say against it. */
+export async function visit(t: TestContext, { browser }: Stage, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (!/Failed to load resource: the server responded/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  return { page, complaints }
+}
+
+/** The same, logged in. */
+export async function visitAs(
+  t: TestContext,
+  stage: Stage,
+  who: { readonly email: string; readonly password: string },
+  options?: BrowserContextOptions,
+) {
+  const visitor = await visit(t, stage, options)
+  const { email, password } = who
+  const headers = { origin: stage.origin }
+  const answer = await visitor.page.request.post(`${stage.origin}/api/v1/session`, {
+    data: { email, password },
+    headers,
+  })
+  assert.equal(answer.status(), 201, await answer.text())
+  return visitor
+}
+
+/** Goes to a page, and waits until nothing on it is loading any more. */
+export async function open(page: Page, stage: Stage, path: string): Promise<void> {
+  await page.goto(`${stage.origin}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+/** What axe objects to. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+}
+
+/** The link in the message to somebody. */
+export async function linkInMessage(outboxDir: string, email: string): Promise<string> {
+  return await eventually(() => {
+    const names = existsSync(outboxDir) ? readdirSync(outboxDir) : []
+    const messages = names.map(name => readFileSync(join(outboxDir, name), 'utf8'))
+    const link = /^http\S+$/m.exec(messages.find(text => text.includes(`To: ${email}`)) ?? '')?.[0]
+    assert.ok(link, 'no message has come')
+    return link
+  })
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { keysQuery, purchasesQuery } from '../../api/queries.ts'
+import { compact } from '../../lib/search.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+
+interface CallSearch {
+  readonly app?: string | undefined
+  readonly code?: string | undefined
+  readonly key?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const ALL = { value: '', label: 'All' }
+
+/** The outcomes that people look for; the address takes every other code, too. */
+const CODES = [
+  'ok',
+  'insufficient_balance',
+  'spend_limit_exceeded',
+  'rate_limit_exceeded',
+  'meter_limit_exceeded',
+  'publisher_error',
+  'gateway_timeout',
+  'app_offline',
+]
+
+/** Narrows the list of calls; what is chosen stands in the address. */
+export function CallFilters({ search }: { readonly search: CallSearch }): ReactNode {
+  const navigate = useNavigate({ from: '/calls' })
+  const purchases = useQuery(purchasesQuery({ pageSize: 200 }))
+  const keys = useQuery(keysQuery({ pageSize: 200 }))
+  const change = (part: CallSearch) =>
+    void navigate({ search: previous => compact({ ...previous, ...part, pageToken: undefined }) })
+  const apps = withChosen(purchases.data?.items.map(({ app }) => app) ?? [], search.app)
+  const codes = withChosen(CODES, search.code)
+  const isFiltered = Object.values(compact({ ...search, live: undefined, pageToken: undefined })).length > 0
+  return (
+    <search className="filters" aria-label="Filter calls">
+      <SelectField
+        label="App"
+        value={search.app ?? ''}
+        options={[ALL, ...apps.map(app => ({ value: app, label: app }))]}
+        onChange={app => change({ app })}
+      />
+      <SelectField
+        label="Outcome"
+        value={search.code ?? ''}
+        options={[ALL, ...codes.map(code => ({ value: code, label: code }))]}
+        onChange={code => change({ code })}
+      />
+      <SelectField
+        label="Key"
+        value={search.key ?? ''}
+        options={[
+          ALL,
+          ...(keys.data?.items ?? []).map(key => ({ value: key.id, label: `${key.name} …${key.lastFour}` })),
+        ]}
+        onChange={key => change({ key })}
+      />
+      <DayField label="From" value={search.from} onChange={from => change({ from })} />
+      <DayField label="Before" value={search.to} onChange={to => change({ to })} />
+      {isFiltered && (
+        <Button kind="quiet" onClick={() => void navigate({ search: {} })}>
+          Clear
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function withChosen(values: readonly string[], chosen: string | undefined): string[] {
+  return [...new Set(chosen === undefined ? values : [...values, chosen])]
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (time: string | undefined) => void
+}
+
+function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
+  return (
+    <label className="field">
+      <span className="field-label">{label} (UTC)</span>
+      <input
+        className="input"
+        type="date"
+        value={value?.slice(0, 10) ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : `${target.value}T00:00:00Z`)}
+      />
+    </label>
+  )
+}

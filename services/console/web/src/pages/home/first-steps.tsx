@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { accountQuery, callsQuery, type Purchase, type Wallet } from '../../api/queries.ts'
+import { microsOf } from '../../lib/money.ts'
+import { Card } from '../../ui/page.tsx'
+
+const BILLABLE: ReadonlySet<string> = new Set(['tools/call', 'chat/completions'])
+
+interface FirstStepsProps {
+  readonly wallet: Wallet | undefined
+  readonly purchases: readonly Purchase[] | undefined
+}
+
+/** The way to a first paid call; it goes away once that has been made. */
+export function FirstSteps({ wallet, purchases }: FirstStepsProps): ReactNode {
+  const { data: account } = useQuery(accountQuery)
+  const { data: calls } = useQuery(callsQuery({ code: 'ok', pageSize: 100 }))
+  if (wallet === undefined || purchases === undefined || calls === undefined || !account) return null
+  // Looking at an app's tools is a call, too, and free.
+  if (calls.items.some(({ operation }) => BILLABLE.has(operation))) return null
+  return (
+    <Card title="First steps" text="Four steps to a paid call, made from this page." isPadded={false}>
+      <ol className="rows steps">
+        <Step
+          number={1}
+          isDone={account.emailVerified}
+          title="Verify your e-mail address"
+          text="Open the link in the message that we sent you."
+        />
+        <Step
+          number={2}
+          isDone={microsOf(wallet.balance) > 0n}
+          title="Top up your wallet"
+          text="From $5. Free tiers need no money."
+          action={
+            <Link className="button small" to="/wallet" search={{ topUp: 'yes' }}>
+              Add money
+            </Link>
+          }
+        />
+        <Step
+          number={3}
+          isDone={purchases.length > 0}
+          title="Obtain an app"
+          text="A free tier is yours at once; a paid one is charged by the call."
+          action={
+            <Link className="button small" to="/market">
+              Browse apps
+            </Link>
+          }
+        />
+        <Step
+          number={4}
+          isDone={false}
+          title="Make your first call"
+          text="Fill in a form, see the price before and the cost after."
+          action={
+            <Link className="button small" to="/playground">
+              Open the playground
+            </Link>
+          }
+        />
+      </ol>
+    </Card>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly isDone: boolean
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+}
+
+function Step({ number, isDone, title, text, action }: StepProps): ReactNode {
+  return (
+    <li className={isDone ? 'step done' : 'step'}>
+      <span className="step-mark">{isDone ? <CircleCheck aria-hidden="true" /> : number}</span>
+      {isDone && <span className="visually-hidden">Done: </span>}
+      <span className="row-text stack tight">
+        <strong>{title}</strong>
+        <span className="muted">{text}</span>
+      </span>
+      {!isDone && action}
+    </li>
+  )
+}

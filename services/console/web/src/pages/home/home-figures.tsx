@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { callsQuery, type Purchase, type UsageSum, usageQuery, type Wallet } from '../../api/queries.ts'
+import { amountOf, microsOf } from '../../lib/money.ts'
+import { dayOf, daysAgo, fromNow, shownDate } from '../../lib/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Money, Stat } from '../../ui/values.tsx'
+
+const REFRESH_MS = 10_000
+const BURN_DAYS = 7
+const ERRORS_SHOWN_MAX = 200
+
+interface HomeFiguresProps {
+  readonly wallet: Wallet | undefined
+  readonly purchases: readonly Purchase[] | undefined
+}
+
+/** The numbers that people open the console for. */
+export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode {
+  const now = useNow(60_000)
+  const days = useQuery({
+    ...usageQuery({ by: 'day', from: daysAgo(BURN_DAYS - 1, now) }),
+    refetchInterval: REFRESH_MS,
+  })
+  const calls = useQuery({
+    ...callsQuery({ from: daysAgo(0, now), pageSize: ERRORS_SHOWN_MAX }),
+    refetchInterval: REFRESH_MS,
+  })
+  const today = dayOf(new Date(now).toISOString())
+  const burn = days.data === undefined ? undefined : burnOf(days.data.items)
+  const errors = calls.data?.items.filter(call => call.code !== 'ok').length
+  const isMore = calls.data?.nextPageToken !== null && calls.data !== undefined
+  return (
+    <dl className="stats">
+      <Stat
+        label="Available"
+        value={wallet && <Money amount={wallet.available} />}
+        note={wallet && heldNote(wallet)}
+        isBad={wallet !== undefined && microsOf(wallet.available) <= 0n}
+      />
+      <Stat
+        label="Spent a day"
+        value={burn === undefined ? undefined : <Money amount={amountOf(burn)} />}
+        note={wallet && burn !== undefined && daysLeft(microsOf(wallet.available), burn)}
+      />
+      <Stat
+        label="Charged calls today"
+        value={days.data && chargedToday(days.data.items, today).toLocaleString('en-US')}
+        note="since midnight UTC"
+      />
+      <Stat
+        label="Errors today"
+        value={errors === undefined ? undefined : `${errors.toLocaleString('en-US')}${isMore ? '+' : ''}`}
+        note={isMore ? `of the newest ${ERRORS_SHOWN_MAX} calls` : 'none of them charged'}
+        isBad={false}
+      />
+      <Stat label="Next meter reset" {...nextReset(purchases, now)} />
+    </dl>
+  )
+}
+
+function heldNote({ held }: Wallet): ReactNode {
+  if (microsOf(held) === 0n) return 'nothing held for calls under way'
+  return (
+    <>
+      <Money amount={held} /> held for calls under way
+    </>
+  )
+}
+
+/** Of the days with calls alone: who began yesterday is not told a seventh of it. */
+function burnOf(days: readonly UsageSum[]): bigint {
+  if (days.length === 0) return 0n
+  const sum = days.reduce((total, { charged }) => total + microsOf(charged), 0n)
+  return sum / BigInt(days.length)
+}
+
+function daysLeft(available: bigint, burn: bigint): string {
+  if (burn === 0n) return 'nothing was charged this week'
+  const left = available / burn
+  if (left > 365n) return 'more than a year is left'
+  return left === 1n ? 'about 1 day left' : `about ${left} days left`
+}
+
+function chargedToday(days: readonly UsageSum[], today: string): number {
+  return days.find(({ group }) => group === today)?.calls ?? 0
+}
+
+function nextReset(purchases: readonly Purchase[] | undefined, now: number) {
+  if (purchases === undefined) return { value: undefined }
+  const next = [...purchases].sort((a, b) => a.windowEndsAt.localeCompare(b.windowEndsAt))[0]
+  if (next === undefined) return { value: '–', note: 'no active purchases' }
+  return { value: fromNow(next.windowEndsAt, now), note: `${next.app}, ${shownDate(next.windowEndsAt)}` }
+}

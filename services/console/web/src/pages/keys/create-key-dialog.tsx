@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import type { ApiKey } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Secret } from '../../ui/copy.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { LimitFields, limitsIn } from './limit-fields.tsx'
+
+interface CreateKeyProps {
+  /** The new key is below this one. */
+  readonly parent: ApiKey | undefined
+  readonly onClose: () => void
+}
+
+const SCOPES = [
+  { value: 'mcp:tools llm:completions', label: 'Tools and chat' },
+  { value: 'mcp:tools', label: 'Tools only' },
+  { value: 'llm:completions', label: 'Chat only' },
+]
+
+/** Makes a key, and shows it this once. */
+export function CreateKeyDialog({ parent, onClose }: CreateKeyProps): ReactNode {
+  const client = useQueryClient()
+  const [created, setCreated] = useState<string>()
+  const create = async (values: FormValues) => {
+    const { '/name': name = '', '/scope': scope = '', '/ambient': ambient } = values
+    const limits = limitsIn(values, {})
+    const body = { name, scope, ambient: ambient === 'yes', limits, ...(parent !== undefined && { parent: parent.id }) }
+    const { key } = await ask(api.POST('/api/v1/keys', { body }))
+    setCreated(key)
+    await client.invalidateQueries({ queryKey: ['keys'] })
+  }
+  if (created !== undefined) return <CreatedKey text={created} onClose={onClose} />
+  return (
+    <Modal
+      title={parent === undefined ? 'Create a key' : `Create a key below “${parent.name}”`}
+      text={parent === undefined ? undefined : 'It can never do or spend more than the key above it.'}
+      isOpen
+      onClose={onClose}
+    >
+      <SubmitForm onSubmit={create}>
+        {({ isBusy }) => (
+          <>
+            <TextField label="Name" name="/name" maxLength={100} placeholder="the program that uses it" required />
+            <div className="field-row">
+              <SelectField label="May call" name="/scope" options={SCOPES} />
+              <SelectField
+                label="Used by"
+                name="/ambient"
+                options={[
+                  { value: '', label: 'A program of yours' },
+                  { value: 'yes', label: 'An automated workflow' },
+                ]}
+              />
+            </div>
+            <LimitFields limits={{}} />
+            <div className="form-foot">
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" kind="primary" isBusy={isBusy}>
+                Create key
+              </Button>
+            </div>
+          </>
+        )}
+      </SubmitForm>
+    </Modal>
+  )
+}
+
+function CreatedKey({ text, onClose }: { readonly text: string; readonly onClose: () => void }): ReactNode {
+  return (
+    <Modal
+      title="Your new key"
+      text="Copy it now: it is not kept anywhere, and cannot be shown again."
+      isOpen
+      isDismissible={false}
+      onClose={onClose}
+    >
+      <Secret text={text} label="the key" />
+      <div className="form-foot">
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, ask } from '../../api/client.ts'
+import type { ApiKey } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Modal } from '../../ui/dialog.tsx'
+import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { LimitFields, limitsIn } from './limit-fields.tsx'
+
+interface KeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+/** Changes the limits of a key. */
+export function EditLimitsDialog({ apiKey, onClose }: KeyDialogProps): ReactNode {
+  const client = useQueryClient()
+  const save = async (values: FormValues) => {
+    const limits = limitsIn(values, apiKey.limits)
+    await ask(api.PATCH('/api/v1/keys/{id}', { params: { path: { id: apiKey.id } }, body: { limits } }))
+    await client.invalidateQueries({ queryKey: ['keys'] })
+    toast(`The limits of ${apiKey.name} hold from now on.`)
+    onClose()
+  }
+  return (
+    <Modal
+      title={`Limits of “${apiKey.name}”`}
+      text="What is left empty is not limited. They hold from the next call on."
+      isOpen
+      onClose={onClose}
+    >
+      <SubmitForm onSubmit={save}>
+        {({ isBusy }) => (
+          <>
+            <LimitFields limits={apiKey.limits} />
+            <div className="form-foot">
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" kind="primary" isBusy={isBusy}>
+                Save limits
+              </Button>
+            </div>
+          </>
+        )}
+      </SubmitForm>
+    </Modal>
+  )
+}
+
+/** Revokes a key and all below it. */
+export function RevokeDialog({ apiKey, onClose }: KeyDialogProps): ReactNode {
+  const client = useQueryClient()
+  const revoke = async () => {
+    await ask(api.DELETE('/api/v1/keys/{id}', { params: { path: { id: apiKey.id } } }))
+    await client.invalidateQueries({ queryKey: ['keys'] })
+    toast(`${apiKey.name} is revoked.`)
+  }
+  return (
+    <Confirm
+      title={`Revoke “${apiKey.name}”?`}
+      text="The key and all keys below it stop working at once, and for good. Calls under way are finished."
+      action="Revoke key"
+      isOpen
+      onClose={onClose}
+      onConfirm={revoke}
+    />
+  )
+}

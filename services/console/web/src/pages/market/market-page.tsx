@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Search, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { catalogueQuery, type ListedApp } from '../../api/queries.ts'
+import { shownAmount } from '../../lib/money.ts'
+import { compact } from '../../lib/search.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge, Skeleton } from '../../ui/values.tsx'
+
+const PAGE_SIZE = 24
+const TYPING_PAUSE_MS = 250
+
+const ADAPTERS = [
+  { value: '', label: 'Tools and chat' },
+  { value: 'mcp', label: 'Tools' },
+  { value: 'llm', label: 'Chat' },
+] as const
+const TIERS = [
+  { value: '', label: 'Any' },
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
+] as const
+
+/** What can be bought. */
+export function MarketPage(): ReactNode {
+  const { query, adapter, tier, pageToken } = useSearch({ from: '/console/market' })
+  const apps = useQuery({
+    ...catalogueQuery(compact({ query, adapter, tier, pageToken, pageSize: PAGE_SIZE })),
+    placeholderData: previous => previous,
+  })
+  return (
+    <Page title="Marketplace" text="Tools and models that your agents can call. One key works for all that you obtain.">
+      <MarketFilters />
+      {apps.error !== null && apps.data === undefined ? (
+        <Card>
+          <Failure error={apps.error} retry={() => void apps.refetch()} />
+        </Card>
+      ) : (
+        <AppGrid apps={apps.data?.items} />
+      )}
+      <Pager pageToken={pageToken} nextPageToken={apps.data?.nextPageToken} order="Best first" />
+    </Page>
+  )
+}
+
+function MarketFilters(): ReactNode {
+  const { query, adapter, tier } = useSearch({ from: '/console/market' })
+  const navigate = useNavigate({ from: '/market' })
+  const [typed, setTyped] = useState(query ?? '')
+  useEffect(() => {
+    if (typed === (query ?? '')) return undefined
+    const timer = setTimeout(
+      () =>
+        void navigate({
+          search: previous => compact({ ...previous, query: typed, pageToken: undefined }),
+          replace: true,
+        }),
+      TYPING_PAUSE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, query, navigate])
+  const change = (part: { adapter?: 'mcp' | 'llm' | undefined; tier?: 'free' | 'paid' | undefined }) =>
+    void navigate({ search: previous => compact({ ...previous, ...part, pageToken: undefined }) })
+  return (
+    <search className="filters">
+      <label className="field search-field">
+        <span className="field-label">Search</span>
+        <span className="input-with-unit">
+          <input
+            className="input"
+            type="search"
+            value={typed}
+            maxLength={100}
+            placeholder="What should the agent do?"
+            onChange={event => setTyped(event.target.value)}
+          />
+          <span>
+            <Search aria-hidden="true" />
+          </span>
+        </span>
+      </label>
+      <SelectField
+        label="Kind"
+        value={adapter ?? ''}
+        options={ADAPTERS}
+        onChange={value => change({ adapter: value === 'mcp' || value === 'llm' ? value : undefined })}
+      />
+      <SelectField
+        label="Tier"
+        value={tier ?? ''}
+        options={TIERS}
+        onChange={value => change({ tier: value === 'free' || value === 'paid' ? value : undefined })}
+      />
+    </search>
+  )
+}
+
+function AppGrid({ apps }: { readonly apps: readonly ListedApp[] | undefined }): ReactNode {
+  if (apps === undefined) {
+    return (
+      <div className="grid">
+        {[1, 2, 3].map(each => (
+          <Skeleton key={each} height="9rem" />
+        ))}
+      </div>
+    )
+  }
+  if (apps.length === 0) {
+    return (
+      <Card>
+        <Empty icon={Store} title="Nothing matches" text="Use fewer words, or take a filter away." />
+      </Card>
+    )
+  }
+  return (
+    <ul className="grid">
+      {apps.map(app => (
+        <li key={app.app}>
+          <AppTile app={app} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AppTile({ app }: { readonly app: ListedApp }): ReactNode {
+  const { publisher, name, title, description, adapter, tools, toolCount } = app
+  return (
+    <article className="card purchase tile">
+      <div className="stack tight">
+        <h2 className="break">
+          <Link className="tile-link" to="/market/$username/$app" params={{ username: publisher, app: name }}>
+            {title || name}
+          </Link>
+        </h2>
+        <span className="muted break">{app.app}</span>
+      </div>
+      {description !== '' && <p className="clamp">{description}</p>}
+      {tools.length > 0 && (
+        <p className="muted clamp">
+          {tools.map(tool => tool.title || tool.name).join(', ')}
+          {toolCount > tools.length && ` and ${toolCount - tools.length} more`}
+        </p>
+      )}
+      <div className="split tile-foot">
+        <Badge>{adapter === 'mcp' ? 'tools' : 'chat'}</Badge>
+        {app.tiers.free !== undefined && <Badge tone="good">free tier</Badge>}
+        {app.priceFrom !== null && <span className="number">{priceRange(app.priceFrom, app.priceTo)}</span>}
+      </div>
+    </article>
+  )
+}
+
+function priceRange(from: string, to: string | null): string {
+  return to === null || to === from
+    ? `${shownAmount(from)} a call`
+    : `${shownAmount(from)} to ${shownAmount(to)} a call`
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { type AppDetails, walletQuery } from '../../api/queries.ts'
+import { microsOf, shownAmount } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { SubmitForm } from '../../ui/form.tsx'
+import { Money } from '../../ui/values.tsx'
+
+interface ObtainProps {
+  readonly app: AppDetails
+  readonly tier: 'free' | 'paid'
+  /** From the free tier to the paid one. */
+  readonly isUpgrade: boolean
+  readonly onClose: () => void
+}
+
+/** Says what will happen, and does it. */
+export function ObtainDialog({ app, tier, isUpgrade, onClose }: ObtainProps): ReactNode {
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const obtain = async () => {
+    await ask(api.POST('/api/v1/purchases', { body: { app: app.app, tier } }))
+    await client.invalidateQueries({ queryKey: ['purchases'] })
+    setDone(true)
+  }
+  if (isDone) return <Obtained app={app} onClose={onClose} />
+  return (
+    <Modal title={titleOf(app.app, tier, isUpgrade)} isOpen onClose={onClose}>
+      <ul className="bullets">
+        {tier === 'free' ? (
+          <>
+            <li>It is yours at once. Nothing is charged, now or later.</li>
+            <li>Calls are counted by a meter that starts anew every 30 days.</li>
+          </>
+        ) : (
+          <PaidFacts app={app} isUpgrade={isUpgrade} />
+        )}
+        <li>You can cancel it at any time.</li>
+      </ul>
+      <SubmitForm onSubmit={obtain}>
+        {({ isBusy }) => (
+          <div className="form-foot">
+            <Button onClick={onClose}>Not now</Button>
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              {tier === 'free' ? 'Get it free' : isUpgrade ? 'Upgrade' : 'Buy'}
+            </Button>
+          </div>
+        )}
+      </SubmitForm>
+    </Modal>
+  )
+}
+
+function titleOf(name: string, tier: 'free' | 'paid', isUpgrade: boolean): string {
+  if (tier === 'free') return `Get ${name} free`
+  return isUpgrade ? `Upgrade ${name} to paid` : `Buy ${name}`
+}
+
+function PaidFacts({ app, isUpgrade }: { readonly app: AppDetails; readonly isUpgrade: boolean }): ReactNode {
+  const { data: wallet } = useQuery(walletQuery)
+  const { priceFrom, priceTo } = app
+  return (
+    <>
+      <li>
+        Nothing is charged now. Each answered call costs {priceFrom === priceTo || priceTo === null ? '' : 'from '}
+        {shownAmount(priceFrom ?? '0')}
+        {priceFrom !== priceTo && priceTo !== null && ` to ${shownAmount(priceTo)}`}, from your wallet.
+      </li>
+      {isUpgrade && (
+        <li>Your free tier ends with it, and the meter starts anew. There is no way back to the free tier.</li>
+      )}
+      {wallet !== undefined && (
+        <li>
+          Your wallet has <Money amount={wallet.available} />
+          {microsOf(wallet.available) <= 0n && ': calls are refused until you have topped up'}.
+        </li>
+      )}
+    </>
+  )
+}
+
+function Obtained({ app, onClose }: { readonly app: AppDetails; readonly onClose: () => void }): ReactNode {
+  return (
+    <Modal
+      title={`${app.app} is yours`}
+      text="Every key of yours that may can call it from now on."
+      isOpen
+      onClose={onClose}
+    >
+      <div className="form-foot">
+        <Button onClick={onClose}>Close</Button>
+        <Link className="button primary" to="/playground" search={{ app: app.app }}>
+          Try it now
+        </Link>
+      </div>
+    </Modal>
+  )
+}

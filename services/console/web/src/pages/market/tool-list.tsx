@@ -1,0 +1,42 @@
+import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AppDetails } from '../../api/queries.ts'
+import { shownAmount } from '../../lib/money.ts'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Card, Empty } from '../../ui/page.tsx'
+
+/** The tools of an app with what each costs and takes. */
+export function ToolList({ app }: { readonly app: AppDetails }): ReactNode {
+  return (
+    <Card title="Tools" isPadded={false}>
+      {app.tools.length === 0 ? (
+        <Empty
+          icon={Wrench}
+          title="Not listed yet"
+          text="The publisher's server tells its tools to whoever calls it: try it in the playground."
+        />
+      ) : (
+        <ul className="rows">
+          {app.tools.map(tool => (
+            <li key={tool.name}>
+              <div className="stack tight row-text">
+                <code className="break">{tool.name}</code>
+                {tool.description !== '' && <span className="muted break">{tool.description}</span>}
+                {tool.inputSchema !== null && (
+                  <details className="more">
+                    <summary>Input</summary>
+                    <CodeBlock
+                      text={JSON.stringify(tool.inputSchema, null, 2)}
+                      label={`input schema of ${tool.name}`}
+                    />
+                  </details>
+                )}
+              </div>
+              {tool.price !== null && <span className="number nowrap">{shownAmount(tool.price)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { Field } from '@base-ui/react/field'
+import type { ReactNode } from 'react'
+import { isRecord } from '../../lib/json.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { FormValues } from '../../ui/form.tsx'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Fields for what a tool takes. What has no field of its own kind is written as JSON. */
+export function SchemaFields({ schema }: { readonly schema: Schema }): ReactNode {
+  const fields = fieldsOf(schema)
+  if (fields.length === 0) return <p className="muted">This tool takes nothing.</p>
+  return fields.map(field => <SchemaField key={field.name} {...field} />)
+}
+
+interface FieldOfSchema {
+  readonly name: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+}
+
+function fieldsOf(schema: Schema): FieldOfSchema[] {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
+  const properties = isRecord(schema.properties) ? schema.properties : {}
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: isRecord(property) ? property : {},
+    isRequired: required.includes(name),
+  }))
+}
+
+function SchemaField({ name, schema, isRequired }: FieldOfSchema): ReactNode {
+  const { type, minimum, maximum, minLength, maxLength } = schema
+  const label = isRequired ? name : `${name} (optional)`
+  const hint = typeof schema.description === 'string' ? schema.description : undefined
+  const choices = choicesOf(schema)
+  const common = { label, name: `/${name}`, ...(hint !== undefined && { hint }) }
+  if (choices !== undefined) {
+    const options = [
+      ...(isRequired ? [] : [{ value: '', label: '–' }]),
+      ...choices.map(value => ({ value, label: value })),
+    ]
+    return <SelectField {...common} options={options} />
+  }
+  if (type === 'number' || type === 'integer') {
+    return (
+      <TextField
+        {...common}
+        type="number"
+        step={type === 'integer' ? 1 : 'any'}
+        min={numberOr(minimum)}
+        max={numberOr(maximum)}
+        required={isRequired}
+      />
+    )
+  }
+  if (type === 'string') {
+    return (
+      <TextField {...common} minLength={numberOr(minLength)} maxLength={numberOr(maxLength)} required={isRequired} />
+    )
+  }
+  return <JsonField {...common} isRequired={isRequired} />
+}
+
+const numberOr = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+function choicesOf({ type, enum: values }: Schema): string[] | undefined {
+  if (type === 'boolean') return ['true', 'false']
+  return Array.isArray(values) && values.every(value => typeof value === 'string') ? values : undefined
+}
+
+interface JsonFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly hint?: string
+  readonly isRequired: boolean
+}
+
+function JsonField({ label, name, hint, isRequired }: JsonFieldProps): ReactNode {
+  return (
+    <Field.Root className="field" name={name} validate={value => (isJson(String(value)) ? null : 'This is not JSON.')}>
+      <Field.Label className="field-label">{label}</Field.Label>
+      <Field.Control className="input" render={<textarea rows={3} />} required={isRequired} placeholder="JSON" />
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
+      <Field.Error className="field-error" />
+    </Field.Root>
+  )
+}
+
+function isJson(text: string): boolean {
+  if (text === '') return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the form says, as the schema wants it; what was left empty is left out. */
+export function argumentsIn(schema: Schema, values: FormValues): Readonly<Record<string, unknown>> {
+  const given = fieldsOf(schema).flatMap(({ name, schema: { type } }) => {
+    const text = values[`/${name}`]
+    return text === undefined ? [] : [[name, valueOf(text, type)] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+function valueOf(text: string, type: unknown): unknown {
+  if (type === 'string') return text
+  if (type === 'number' || type === 'integer') return Number(text)
+  if (type === 'boolean') return text === 'true'
+  return isJson(text) ? JSON.parse(text) : text
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, ask } from '../../api/client.ts'
+import type { Purchase } from '../../api/queries.ts'
+import { Confirm } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Cancels a purchase. */
+export function CancelDialog({
+  purchase,
+  onClose,
+}: {
+  readonly purchase: Purchase
+  readonly onClose: () => void
+}): ReactNode {
+  const client = useQueryClient()
+  const cancel = async () => {
+    await ask(api.DELETE('/api/v1/purchases/{id}', { params: { path: { id: purchase.id } } }))
+    await client.invalidateQueries({ queryKey: ['purchases'] })
+    toast(`${purchase.app} is cancelled.`)
+  }
+  return (
+    <Confirm
+      title={`Cancel ${purchase.app}?`}
+      text="Your keys cannot call it any more, from now on. You can obtain it again at any time; its meter then starts anew."
+      action="Cancel purchase"
+      isOpen
+      onClose={onClose}
+      onConfirm={cancel}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChartColumn, Download } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
+import { amountOf, microsOf } from '../../lib/money.ts'
+import { compact } from '../../lib/search.ts'
+import { daysAgo, shownDay } from '../../lib/time.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Card, Empty, Page } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Money, Skeleton, Stat } from '../../ui/values.tsx'
+import { GROUPINGS, type Grouping, SPANS } from './usage-search.ts'
+
+// The library of charts is as large as all else together: it comes when it is needed.
+const UsageChart = lazy(() => import('./usage-chart.tsx'))
+
+const DAYS_DEFAULT = '30'
+
+/** What was spent on what. */
+export function UsagePage(): ReactNode {
+  const { by = 'day', days = DAYS_DEFAULT } = useSearch({ from: '/console/usage' })
+  const now = useNow(300_000)
+  const from = daysAgo(Number(days) - 1, now)
+  const usage = useQuery(usageQuery({ by, from }))
+  const named = useNamed(by, usage.data?.items)
+  const csv = `/api/v1/usage?${new URLSearchParams({ by, from }).toString()}`
+  return (
+    <Page
+      title="Usage"
+      text="Charged calls, as your wallet paid for them. Days are UTC."
+      actions={
+        <button type="button" className="button" onClick={() => void download(csv, by)}>
+          <Download aria-hidden="true" /> CSV
+        </button>
+      }
+    >
+      <UsageFilters by={by} days={days} />
+      <UsageTotals items={usage.data?.items} />
+      <Card title={`By ${by}`}>
+        {named !== undefined && named.length === 0 ? (
+          <Empty
+            icon={ChartColumn}
+            title="Nothing was charged in these days"
+            text="Free calls are counted by their meters, on the page of purchases."
+          />
+        ) : (
+          <div className="chart-place">
+            <Suspense fallback={<Skeleton height="100%" />}>
+              {named === undefined ? (
+                <Skeleton height="100%" />
+              ) : (
+                <UsageChart by={by} items={named} from={from} days={Number(days)} />
+              )}
+            </Suspense>
+          </div>
+        )}
+      </Card>
+      {named !== undefined && named.length > 0 && <UsageTable by={by} items={named} />}
+    </Page>
+  )
+}
+
+function UsageFilters({ by, days }: { readonly by: Grouping; readonly days: string }): ReactNode {
+  const navigate = useNavigate({ from: '/usage' })
+  return (
+    <search className="filters" aria-label="What is summed up">
+      <SelectField
+        label="By"
+        value={by}
+        options={GROUPINGS.map(({ by: value, label }) => ({ value, label }))}
+        onChange={value =>
+          void navigate({
+            search: previous => compact({ ...previous, by: GROUPINGS.find(each => each.by === value)?.by }),
+          })
+        }
+      />
+      <SelectField
+        label="Days"
+        value={days}
+        options={SPANS.map(value => ({ value, label: `Last ${value} days` }))}
+        onChange={value =>
+          void navigate({ search: previous => compact({ ...previous, days: SPANS.find(each => each === value) }) })
+        }
+      />
+    </search>
+  )
+}
+
+function UsageTotals({ items }: { readonly items: readonly UsageSum[] | undefined }): ReactNode {
+  const charged = items?.reduce((sum, each) => sum + microsOf(each.charged), 0n)
+  const calls = items?.reduce((sum, each) => sum + each.calls, 0)
+  const tokens = items?.reduce((sum, each) => sum + each.tokens, 0)
+  return (
+    <dl className="stats">
+      <Stat label="Spent" value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />} />
+      <Stat label="Charged calls" value={calls?.toLocaleString('en-US')} />
+      <Stat label="Tokens" value={tokens?.toLocaleString('en-US')} note="of chats" />
+    </dl>
+  )
+}
+
+/** Keys are known by their names, not their ids; days in the order that they came in. */
+function useNamed(by: Grouping, items: readonly UsageSum[] | undefined): readonly UsageSum[] | undefined {
+  const keys = useQuery({ ...keysQuery({ pageSize: 200 }), enabled: by === 'key' })
+  if (items === undefined) return undefined
+  if (by === 'day') return [...items].sort((a, b) => a.group.localeCompare(b.group))
+  const sorted = [...items].sort((a, b) => (microsOf(b.charged) > microsOf(a.charged) ? 1 : -1))
+  if (by !== 'key') return sorted
+  return sorted.map(sum => ({
+    ...sum,
+    group: keys.data?.items.find(key => key.id === sum.group)?.name ?? sum.group.slice(0, 8),
+  }))
+}
+
+const usageColumns = (by: Grouping): readonly Column<UsageSum>[] => [
+  {
+    id: 'group',
+    label: GROUPINGS.find(each => each.by === by)?.label ?? by,
+    cell: ({ group }) => <span className="break">{by === 'day' ? shownDay(group) : group}</span>,
+  },
+  { id: 'calls', label: 'Charged calls', isNumber: true, cell: ({ calls }) => calls.toLocaleString('en-US') },
+  {
+    id: 'tokens',
+    label: 'Tokens',
+    isNumber: true,
+    cell: ({ tokens }) => (tokens === 0 ? <span className="muted">–</span> : tokens.toLocaleString('en-US')),
+  },
+  { id: 'charged', label: 'Spent', isNumber: true, cell: ({ charged }) => <Money amount={charged} /> },
+]
+
+function UsageTable({ by, items }: { readonly by: Grouping; readonly items: readonly UsageSum[] }): ReactNode {
+  const rows = by === 'day' ? items.toReversed() : items
+  const columns = useMemo(() => usageColumns(by), [by])
+  return (
+    <Card title="In figures" isPadded={false}>
+      <DataTable label={`Usage by ${by}`} columns={columns} rows={rows} idOf={({ group }) => group} empty={null} />
+    </Card>
+  )
+}
+
+/** A link cannot say that it wants CSV. */
+async function download(address: string, by: Grouping): Promise<void> {
+  const response = await fetch(address, { headers: { accept: 'text/csv' } })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = `usage-by-${by}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,53 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+const SHOWN_MS = 1600
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN_MS)
+  }
+  return (
+    <Button size="small" aria-label={label} onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </Button>
+  )
+}
+
+interface CodeBlockProps {
+  readonly text: string
+  /** What it is, for those who do not see it. */
+  readonly label: string
+  readonly hasCopy?: boolean
+}
+
+/** Text for machines. */
+export function CodeBlock({ text, label, hasCopy = true }: CodeBlockProps): ReactNode {
+  return (
+    <div className={hasCopy ? 'code-block with-copy' : 'code-block'}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
+      <section className="code-scroll" tabIndex={0} aria-label={label}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </section>
+      {hasCopy && <CopyButton text={text} label={`Copy ${label}`} />}
+    </div>
+  )
+}
+
+/** A secret that is shown this once. */
+export function Secret({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  return (
+    <div className="secret">
+      <code>{text}</code>
+      <CopyButton text={text} label={`Copy ${label}`} />
+    </div>
+  )
+}

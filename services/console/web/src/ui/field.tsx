@@ -1,0 +1,90 @@
+import { Field } from '@base-ui/react/field'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+interface FieldProps {
+  readonly label: string
+  /** The field's JSON pointer in the request, such as "/email": the API names it so when it is at fault. */
+  readonly name: string
+  readonly hint?: ReactNode
+  /** Told when the browser's own check fails, in place of the browser's words. */
+  readonly invalidText?: string | undefined
+}
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'defaultValue' | 'value' | 'onChange'>
+
+interface TextFieldProps extends FieldProps, Input {
+  readonly defaultValue?: string | undefined
+  /** Put before the text, such as "$". */
+  readonly unit?: string
+}
+
+/** A line of text, with what is wrong with it below. */
+export function TextField({ label, name, hint, invalidText, unit, ...input }: TextFieldProps): ReactNode {
+  const control = <Field.Control className="input" {...input} />
+  return (
+    <Field.Root className="field" name={name}>
+      <Field.Label className="field-label">{label}</Field.Label>
+      {unit === undefined ? (
+        control
+      ) : (
+        <span className="input-with-unit">
+          {control}
+          <span aria-hidden="true">{unit}</span>
+        </span>
+      )}
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
+      <FieldErrors invalidText={invalidText} />
+    </Field.Root>
+  )
+}
+
+const OWN_MATCHES = [
+  'badInput',
+  'patternMismatch',
+  'rangeOverflow',
+  'rangeUnderflow',
+  'tooShort',
+  'typeMismatch',
+] as const
+
+function FieldErrors({ invalidText }: { readonly invalidText: string | undefined }): ReactNode {
+  if (invalidText === undefined) return <Field.Error className="field-error" />
+  return (
+    <>
+      <Field.Error className="field-error" match="valueMissing" />
+      <Field.Error className="field-error" match="customError" />
+      {OWN_MATCHES.map(match => (
+        <Field.Error key={match} className="field-error" match={match}>
+          {invalidText}
+        </Field.Error>
+      ))}
+    </>
+  )
+}
+
+interface SelectFieldProps {
+  readonly label: string
+  readonly name?: string
+  readonly value?: string
+  readonly defaultValue?: string
+  readonly onChange?: (value: string) => void
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly hint?: string
+}
+
+/** The browser's own list of choices: it works with every keyboard, reader and thumb. */
+export function SelectField({ label, name, options, onChange, hint, ...value }: SelectFieldProps): ReactNode {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select className="input" name={name} {...value} onChange={event => onChange?.(event.target.value)}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && <span className="field-hint">{hint}</span>}
+    </label>
+  )
+}
