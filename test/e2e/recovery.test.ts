@@ -5,10 +5,10 @@ import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
 const BACK_WITHIN_MS = 2_000
 /** Two seconds are for services; a server makes sure first that nothing of the killed one is left, and recovers. */
-const SERVER_BACK_WITHIN_MS = 10_000
+const SERVER_BACK_WITHIN_MS = 30_000
 const SERVERS = new Set(['postgres', 'redis', 'nats'])
 /** A freshly started process may need to load, connect and be noticed before it serves. */
-const SERVES_WITHIN_MS = 10_000
+const SERVES_WITHIN_MS = 30_000
 
 let gateway: Constellation
 
