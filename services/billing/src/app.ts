@@ -188,7 +188,7 @@ function startJobs(
     startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
     startSettlingAway({ db, reach, log, ...settlingAway(config) }),
     startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
-    startSealing({ db: slowDb, archive, reach, log, ...sealing(config) }),
+    startSealing({ db: slowDb, archive, reach, metrics, clock, log, ...sealing(config) }),
   ]
 }
 

@@ -12,7 +12,7 @@ import { createFolderArchive } from '../src/clients/archive/folder.ts'
 import type { Reach } from '../src/domain/failpoints.ts'
 import { findUnknown } from '../src/store/captured-calls.ts'
 import { columnsOf } from '../src/store/settled/lines.ts'
-import { dropPeriod, droppedUntilMs, listPeriods } from '../src/store/settled/periods.ts'
+import { dropPeriod, droppedUntilMs, listPeriods, measureSealOverdueSeconds } from '../src/store/settled/periods.ts'
 import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { dropDue } from '../src/use-cases/storage/drop.ts'
 import { exportSealed } from '../src/use-cases/storage/export.ts'
@@ -107,12 +107,15 @@ test('a month is not sealed before all of its calls have left, nor before it has
   await system.capture(held).catch(() => {})
   const first = await system.ledger.SealPeriods({}, LIMITS)
   assert.deepEqual(first.months, ['2026-01'])
+  const februaryOverMs = Date.now() - Date.parse('2026-03-01T00:00:00Z') - 7 * 24 * 3_600_000
+  assert.ok(Math.abs((await measureSealOverdueSeconds(db, 7)) - februaryOverMs / 1000) < 60)
   assert.equal(first.nextMonth, '2026-02')
   assert.match(first.nextRefusal, /1 calls up to its end are still/)
   await leave()
   const second = await system.ledger.SealPeriods({}, LIMITS)
   assert.deepEqual(second.months, ['2026-02', '2026-04'])
   assert.match(second.nextRefusal, /not been over for long enough/)
+  assert.equal(await measureSealOverdueSeconds(db, 7), 0)
   assert.deepEqual((await system.ledger.SealPeriods({}, LIMITS)).months, [])
   assert.deepEqual(await breaches(), [])
 })

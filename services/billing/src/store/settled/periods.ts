@@ -95,3 +95,16 @@ export async function droppedUntilMs(db: Queryable): Promise<number> {
   const [row] = await db.query<{ ms: number }>(DROPPED)
   return row?.ms ?? 0
 }
+
+const OVERDUE = {
+  name: 'seal-overdue',
+  text: `SELECT coalesce(greatest(0, extract(epoch FROM
+           clock_timestamp() - call_id_time(min(upper_id::text)::uuid) - $1 * interval '1 day')), 0)::float8 AS seconds
+         FROM settled_periods WHERE seal IS NULL`,
+}
+
+/** For how long the oldest month that is not sealed should have been, which it is so many days after its end; 0 when none is late. */
+export async function measureSealOverdueSeconds(db: Queryable, sealAfterDays: number): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(OVERDUE, [sealAfterDays])
+  return row?.seconds ?? 0
+}
