@@ -2,17 +2,25 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Constellation, callTool, eventually, startConstellation } from '@mtg/testing'
+import {
+  type Behaviour,
+  behaviours,
+  type Constellation,
+  callTool,
+  eventually,
+  startConstellation,
+  startFakePublisher,
+} from '@mtg/testing'
 import { apps, sampleMarketplace } from './shop/samples.ts'
 
 let gateway: Constellation
 
 before(async () => {
-  gateway = await startConstellation({ marketplace: sampleMarketplace, console: true, samples: true })
+  const serviceEnv = { billing: { PRICE_NOTICE_MS: '3000', ROLL_UP_INTERVAL_MS: '100' } }
+  gateway = await startConstellation({ marketplace: sampleMarketplace, console: true, samples: true, serviceEnv })
 })
 after(() => gateway?.stop())
 
-const email = 'newcomer@example.test'
 const password = 'a long enough password'
 
 interface Answer {
@@ -34,8 +42,8 @@ async function ask(method: string, path: string, options: { body?: object; heade
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) } as Answer
 }
 
-/** The link in the message that came for the newcomer. */
-async function linkInMessage(): Promise<string> {
+/** The link in the message that came for a newcomer. */
+async function linkInMessage(email: string): Promise<string> {
   return await eventually(() => {
     const messages = readdirSync(gateway.outboxDir).map(name => readFileSync(join(gateway.outboxDir, name), 'utf8'))
     const message = messages.find(text => text.includes(`To: ${email}`)) ?? ''
@@ -45,7 +53,19 @@ async function linkInMessage(): Promise<string> {
   })
 }
 
-async function topUp(session: Record<string, string>, amount: string): Promise<void> {
+type Session = Record<string, string>
+
+/** Somebody who has signed up, verified their address and logged in. */
+async function newcomer(email: string): Promise<Session> {
+  await ask('POST', '/accounts', { body: { email, password } })
+  assert.match(await (await fetch(await linkInMessage(email))).text(), /address is verified/)
+  const login = await ask('POST', '/session', { body: { email, password } })
+  assert.equal(login.body.emailVerified, true)
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { cookie, origin: gateway.baseUrl }
+}
+
+async function topUp(session: Session, amount: string): Promise<void> {
   const started = await ask('POST', '/wallet/top-ups', { body: { amount }, headers: session })
   const paid = await fetch(String(started.body.url), { method: 'POST', body: new URLSearchParams({ action: 'pay' }) })
   assert.equal(paid.status, 200)
@@ -56,13 +76,7 @@ async function topUp(session: Record<string, string>, amount: string): Promise<v
 }
 
 test('somebody signs up, verifies, tops up, buys, makes a key with a cap, calls, and sees why it was charged', async () => {
-  await ask('POST', '/accounts', { body: { email, password } })
-  assert.match(await (await fetch(await linkInMessage())).text(), /address is verified/)
-  const login = await ask('POST', '/session', { body: { email, password } })
-  assert.equal(login.body.emailVerified, true)
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const session = { cookie, origin: gateway.baseUrl }
-
+  const session = await newcomer('newcomer@example.test')
   await topUp(session, '10.00')
   const { app } = apps.toolbox
   await ask('POST', '/purchases', { body: { app, tier: 'paid' }, headers: session })
@@ -89,3 +103,86 @@ test('somebody signs up, verifies, tops up, buys, makes a key with a cap, calls,
   assert.deepEqual([refused.code, refused.charged], ['spend_limit_exceeded', '0.00'])
   assert.equal((await ask('GET', '/wallet', { headers: program })).body.balance, '9.998')
 })
+
+test('somebody becomes a publisher, lists an app, a stranger buys and calls it, the earning is paid out, and a rise comes with notice', async () => {
+  await using server = await startFakePublisher()
+  server.behave(listing)
+  const maker = await newcomer('maker@example.test')
+  await ask('PUT', '/publisher', { body: { username: 'maker' }, headers: maker })
+  await ask('PUT', '/publisher/credential', { body: { apiKey: 'maker-upstream-key' }, headers: maker })
+  await ask('POST', '/publisher/payout-account', { body: { account: 'acct_maker' }, headers: maker })
+  const app = {
+    adapter: 'mcp',
+    upstream: `${server.origin}/mcp`,
+    tiers: { paid: { price: '0.05', perMinute: 600, perDay: 1000, monthly: 1000 } },
+  }
+  const listed = await ask('PUT', '/publisher/apps/finder', { body: app, headers: maker })
+  assert.deepEqual([listed.status, listed.body.title, listed.body.description], [201, 'The finder', 'Finds things.'])
+  const found = await ask('GET', '/catalog/apps?query=finder')
+  assert.equal((found.body.items as { app: string }[])[0]?.app, 'maker/finder')
+
+  const buyer = await newcomer('stranger@example.test')
+  await topUp(buyer, '10.00')
+  await ask('POST', '/purchases', { body: { app: 'maker/finder', tier: 'paid' }, headers: buyer })
+  const { body: key } = await ask('POST', '/keys', { body: { name: 'agent' }, headers: buyer })
+  const call = {
+    baseUrl: gateway.baseUrl,
+    app: 'maker/finder',
+    tool: 'find',
+    arguments: {},
+    credential: String(key.key),
+  }
+  const balance = async () => (await ask('GET', '/wallet', { headers: buyer })).body.balance
+  assert.equal((await callTool(call)).status, 200)
+  assert.equal(await balance(), '9.95')
+
+  await eventually(async () => {
+    const { body } = await ask('GET', '/publisher/earnings', { headers: maker })
+    assert.deepEqual([body.earned, body.payable], ['0.05', '0.05'])
+  })
+  const paid = await ask('POST', '/publisher/payouts', { body: {}, headers: { ...maker, 'idempotency-key': 'first' } })
+  assert.equal(paid.body.amount, '0.05')
+  const payouts = await ask('GET', '/publisher/payouts', { headers: maker })
+  assert.deepEqual(
+    (payouts.body.items as { id: string }[]).map(({ id }) => id),
+    [paid.body.id],
+  )
+
+  const dearer = { ...listed.body, tiers: { paid: { ...app.tiers.paid, price: '0.08' } } }
+  const rehearsed = await ask('POST', '/publisher/apps/finder/rehearsal', { body: { price: '0.08' }, headers: maker })
+  assert.deepEqual([rehearsed.body.calls, rehearsed.body.revenue], [1, { before: '0.05', after: '0.08' }])
+  const ifMatch = { ...maker, 'if-match': String(listed.headers.get('etag')) }
+  const risen = await ask('PUT', '/publisher/apps/finder', { body: dearer, headers: ifMatch })
+  const [change] = risen.body.priceChanges as { from: string; to: string; effectiveAt: string }[]
+  assert.deepEqual([change?.from, change?.to], ['0.05', '0.08'])
+  const shown = await ask('GET', '/catalog/apps/maker/finder')
+  const [told] = shown.body.announcedPrices as { newPrice: string; effectiveAt: string }[]
+  assert.deepEqual([told?.newPrice, told?.effectiveAt], ['0.08', change?.effectiveAt])
+  assert.equal((await callTool(call)).status, 200)
+  assert.equal(await balance(), '9.90', 'the old price holds until then')
+  await eventually(async () => {
+    assert.ok(Date.now() > Date.parse(String(change?.effectiveAt)))
+    const { body } = await ask('POST', '/quote', {
+      body: { app: 'maker/finder', tool: 'find' },
+      headers: { authorization: `Bearer ${call.credential}` },
+    })
+    assert.equal(body.price, '0.08')
+  })
+  assert.equal((await callTool(call)).status, 200)
+  assert.equal(await balance(), '9.82')
+})
+
+/** An MCP server with one tool. */
+const listing: Behaviour = (request, response) => {
+  const { method } = request.json as { readonly method: string }
+  const result =
+    {
+      'server/discover': {
+        supportedVersions: ['2026-07-28'],
+        instructions: 'Finds things.',
+        _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'finder', title: 'The finder', version: '1' } },
+      },
+      'tools/list': { tools: [{ name: 'find', description: 'Finds one thing.', inputSchema: { type: 'object' } }] },
+    }[method] ?? {}
+  return behaviours.result({ resultType: 'complete', content: [], ...result })(request, response)
+}

@@ -14,6 +14,7 @@ import { type Auth, openAuth } from './clients/auth.ts'
 import { type Billing, openBilling } from './clients/billing.ts'
 import { type Calls, openCalls } from './clients/calls.ts'
 import { type Documents, openDocuments } from './clients/documents.ts'
+import { type Edges, openEdges } from './clients/edges.ts'
 import { openGateway } from './clients/gateway.ts'
 import { type Mailer, openMailer } from './clients/mailer.ts'
 import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
@@ -74,6 +75,7 @@ interface Outside {
   readonly calls: Calls
   readonly oauthClients: OauthClients
   readonly documents: Documents
+  readonly edges: Edges
   readonly billing: Billing
   readonly mailer: Mailer
   readonly loginCounters: LoginCounters
@@ -88,6 +90,7 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
     calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),
     oauthClients: openOauthClients({ address: config.OAUTH_ADDR, token, timeoutMs }),
     documents: openDocuments({ address: config.OAUTH_ADDR, token, timeoutMs }),
+    edges: openEdges({ address: config.EDGE_ADDR, token, timeoutMs }),
     billing: openBilling({ address: config.BILLING_ADDR, token, timeoutMs }),
     mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir: config.OUTBOX_DIR, clock }),
     loginCounters: openLoginCounters({
@@ -128,7 +131,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
   const cookie = createSessionCookie({ isSecure })
   const knownBrowser = createKnownBrowser({ name: 'mtg-known-console', isSecure, key: parts.keys.knownBrowsers })
   const accounts = accountDeps(context, parts, publicOrigin)
-  const { auth, apiKeys, billing, calls, oauthClients, documents } = parts
+  const { auth, apiKeys, billing, calls, oauthClients, documents, edges } = parts
   return await buildApi({
     ...serverOptions(context, parts, cookie),
     webFiles: webFilesIn(context),
@@ -143,6 +146,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         oauthClients,
         documents,
         gateway: openGateway(config.BASE_URL),
+        edges,
         baseUrl: config.BASE_URL,
       }),
   })

@@ -18,6 +18,8 @@ export interface Auth {
   changePassword(change: PasswordChange): Promise<boolean>
   /** Undefined when nothing belongs to the address. */
   resetPassword(email: string, newPassword: string, requester: string): Promise<Account | undefined>
+  /** Makes an account the owner of a publisher; `username_taken` when it is somebody else's. */
+  claimPublisher(accountId: string, username: string): Promise<void>
   /** Whether the address of a buyer is verified. */
   isBuyerVerified(buyerId: BuyerId): Promise<boolean>
   /** Who an API key or access token belongs to, or the reason why nobody. */
@@ -75,6 +77,9 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
     async resetPassword(email, newPassword, requester) {
       const found = await unlessNotFound(people.ResetPassword({ email, newPassword, requester }, limits))
       return toAccount(found?.account ?? null)
+    },
+    async claimPublisher(accountId, username) {
+      await people.ClaimPublisher({ accountId, username }, limits)
     },
     async isBuyerVerified(buyerId) {
       return (await accounts.GetBuyer({ buyerId }, limits)).emailVerified

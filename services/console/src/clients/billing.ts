@@ -1,7 +1,9 @@
 import { createHealthClient } from '@mtg/rpc'
 import type { ServiceOptions } from './auth.ts'
 import { type Catalogue, openCatalogue } from './catalogue.ts'
+import { openPublisherMoney, type PublisherMoney } from './earnings.ts'
 import { type LimitsOfKeys, openKeyLimits } from './key-limits.ts'
+import { type OwnApps, openOwnApps } from './own-apps.ts'
 import { openPurchases, type Purchases } from './purchases.ts'
 import { openReservations, type Reservations } from './reservations.ts'
 import { openWallets, type Wallets } from './wallets.ts'
@@ -13,6 +15,8 @@ export interface Billing {
   readonly reservations: Reservations
   readonly keyLimits: LimitsOfKeys
   readonly catalogue: Catalogue
+  readonly ownApps: OwnApps
+  readonly publisherMoney: PublisherMoney
   /** Rejects while billing cannot answer. */
   check(): Promise<void>
   close(): void
@@ -27,6 +31,8 @@ export function openBilling(options: ServiceOptions): Billing {
   const reservations = openReservations(options)
   const keyLimits = openKeyLimits(options)
   const catalogue = openCatalogue(options)
+  const ownApps = openOwnApps(options)
+  const publisherMoney = openPublisherMoney(options)
   const health = createHealthClient(options)
   return {
     wallets,
@@ -34,11 +40,15 @@ export function openBilling(options: ServiceOptions): Billing {
     reservations,
     keyLimits,
     catalogue,
+    ownApps,
+    publisherMoney,
     async check() {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('billing is not serving')
     },
     close() {
-      for (const client of [wallets, purchases, reservations, keyLimits, catalogue, health]) client.close()
+      for (const client of [wallets, purchases, reservations, keyLimits, catalogue, ownApps, publisherMoney, health]) {
+        client.close()
+      }
     },
   }
 }

@@ -66,6 +66,13 @@ export function sessionIn({ actor }: FastifyRequest): SessionActor {
   return actor
 }
 
+/** The publisher that who is logged in owns, as auth says. */
+export function publisherIn(request: FastifyRequest): string {
+  const { publisherUsername } = sessionIn(request)
+  if (publisherUsername === undefined) throw appError('not_found', { message: 'This account is not a publisher.' })
+  return publisherUsername
+}
+
 /** The buyer whom a request is about, on a route for buyers. */
 export function buyerIn({ actor }: FastifyRequest): BuyerId {
   if (actor === undefined) throw new Error('a route for buyers was reached by nobody')

@@ -3,6 +3,7 @@ import type { Auth } from '../../clients/auth.ts'
 import type { Billing } from '../../clients/billing.ts'
 import type { Calls } from '../../clients/calls.ts'
 import type { Documents } from '../../clients/documents.ts'
+import type { Edges } from '../../clients/edges.ts'
 import type { Gateway } from '../../clients/gateway.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
 import type { Api } from '../api.ts'
@@ -13,6 +14,8 @@ import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
 import { playgroundRoutes } from './playground.ts'
+import { publisherRoutes } from './publisher.ts'
+import { publisherAppRoutes } from './publisher-apps.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
@@ -29,13 +32,14 @@ export interface RouteDeps {
   readonly oauthClients: OauthClients
   readonly documents: Documents
   readonly gateway: Gateway
+  readonly edges: Edges
   /** The gateway's own, where apps are called. */
   readonly baseUrl: string
 }
 
 /** Every route of the API, below /api/v1. */
 export function allRoutes(api: Api, deps: RouteDeps): void {
-  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, baseUrl } = deps
+  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, edges, baseUrl } = deps
   accountRoutes(api, accounts)
   linkPages(api, accounts)
   sessionRoutes(api, accounts)
@@ -46,6 +50,8 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, { calls, reservations: billing.reservations })
   receiptRoutes(api, { calls, reservations: billing.reservations, documents })
   usageRoutes(api, calls)
+  publisherRoutes(api, { auth, ownApps: billing.ownApps, money: billing.publisherMoney, edges })
+  publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl })
   oauthClientRoutes(api, oauthClients)
   playgroundRoutes(api, deps)
 }
