@@ -5,18 +5,15 @@ type Stage = Call['stages'][number]
 
 /** What each stage is, for people; another one is shown by its name. */
 const STAGES: Readonly<Record<string, string>> = {
-  match_route: 'Find the app',
+  check_origin: 'Check where it comes from',
   authenticate: 'Check the key',
   read_body: 'Read the request',
-  admit: 'Find room for it',
   parse: 'Understand it',
   authorize_scope: 'Check the scope',
   begin_attempt: 'Begin the attempt',
   reserve: 'Hold the price',
   forward: 'Ask the publisher',
   deliver: 'Deliver the answer',
-  capture: 'Take the price',
-  release: 'Give the price back',
 }
 
 /** Where the time of a call went. */

@@ -59,7 +59,8 @@ export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode 
   )
 }
 
-function heldNote({ held }: Wallet): ReactNode {
+function heldNote({ available, held }: Wallet): ReactNode {
+  if (microsOf(available) <= 0n) return 'paid calls are refused: top up'
   if (microsOf(held) === 0n) return 'nothing held for calls under way'
   return (
     <>
