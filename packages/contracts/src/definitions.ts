@@ -11,14 +11,33 @@ import type * as oauth from './gen/oauth.ts'
 /** The folder with every .proto file of the gateway. */
 const protoDir = join(import.meta.dirname, '../../../proto')
 
-/** Every message and service, loaded once. 64-bit integers are strings, enums are names, absent fields have defaults. */
-export const packageDefinition: PackageDefinition = loadSync(globSync('gateway/**/*.proto', { cwd: protoDir }), {
-  includeDirs: [protoDir],
-  longs: String,
-  enums: String,
-  defaults: true,
-  oneofs: true,
-})
+/** 64-bit integers are strings, enums are names, absent fields have defaults. */
+function load(files: string): PackageDefinition {
+  return loadSync(globSync(files, { cwd: protoDir }), {
+    includeDirs: [protoDir],
+    longs: String,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+  })
+}
+
+const loaded = new Map<string, PackageDefinition>()
+
+/**
+ * The messages and services of a package, such as "gateway.billing.v1", and of what its files import. They are read when they
+ * are first asked for: no process needs all packages, and reading one takes some hundredths of a second.
+ */
+export function definitionsOf(packageName: string): PackageDefinition {
+  const known = loaded.get(packageName)
+  if (known !== undefined) return known
+  const definitions = load(`${packageName.replaceAll('.', '/')}/*.proto`)
+  loaded.set(packageName, definitions)
+  return definitions
+}
+
+/** The messages and services of all packages. */
+export const allDefinitions = (): PackageDefinition => load('gateway/**/*.proto')
 
 /** A gRPC service: its full name, its wire definition, and in the type parameter the shapes of its methods. */
 export interface ServiceRef<Definition> {
@@ -29,9 +48,14 @@ export interface ServiceRef<Definition> {
 }
 
 function service<Definition>(name: string): ServiceRef<Definition> {
-  const definition = packageDefinition[name]
-  if (definition === undefined || 'format' in definition) throw new Error(`proto/ declares no service ${name}`)
-  return { name, definition }
+  return {
+    name,
+    get definition() {
+      const definition = definitionsOf(name.slice(0, name.lastIndexOf('.')))[name]
+      if (definition === undefined || 'format' in definition) throw new Error(`proto/ declares no service ${name}`)
+      return definition
+    },
+  }
 }
 
 /** Every service of the gateway, by area. */

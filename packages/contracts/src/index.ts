@@ -1,4 +1,4 @@
-export { packageDefinition, type ServiceRef, services } from './definitions.ts'
+export { allDefinitions, definitionsOf, type ServiceRef, services } from './definitions.ts'
 export type * as auth from './gen/auth.ts'
 export type * as billing from './gen/billing.ts'
 export type * as edge from './gen/edge.ts'

@@ -96,6 +96,7 @@ const table: AccessTable = {
       ConfirmTask: calls,
       FindTask: calls,
       LeaseDueTasks: calls,
+      ListTasks: ['reader', 'operator'],
     },
     LedgerService: {
       VerifyLedger: operators,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as grpc from '@grpc/grpc-js'
-import { packageDefinition, services } from '@mtg/contracts'
+import { allDefinitions, services } from '@mtg/contracts'
 import { createLogger, createMetrics } from '@mtg/observability'
 import {
   type Caller,
@@ -144,7 +144,7 @@ test('a server that is not told who may call does not start, and one for anyone 
 })
 
 test('every RPC of proto/ says who may call it, and what nobody named is for nobody', () => {
-  const declared = Object.entries(packageDefinition).flatMap(([name, definition]) =>
+  const declared = Object.entries(allDefinitions()).flatMap(([name, definition]) =>
     'format' in definition ? [] : Object.keys(definition).map(method => `/${name}/${method}`),
   )
   assert.deepEqual(methodRows.map(({ path }) => path).toSorted(), declared.toSorted())

@@ -1,12 +1,12 @@
 import * as grpc from '@grpc/grpc-js'
-import { ReflectionService } from '@grpc/reflection'
-import { packageDefinition, type ServiceRef } from '@mtg/contracts'
+import type { ServiceRef } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import { fieldOf, joinAddress, splitAddress, systemClock } from '@mtg/primitives'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
+import { addReflection } from './reflection.ts'
 import { serverLimits } from './server-limits.ts'
 import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
 import { asOwnFault, toServiceError } from './status.ts'
@@ -75,16 +75,6 @@ const CLOSE_TIMEOUT_MS = 10_000
 const START_WAIT_MS = 2000
 
 /**
- * Every message's definition holds all files, and reflection would decode them once for each message: a third of what a service's
- * start takes. One message tells it as much.
- */
-const allFiles = Object.fromEntries(
-  Object.entries(packageDefinition)
-    .filter(([, definition]) => 'fileDescriptorProtos' in definition)
-    .slice(0, 1),
-)
-
-/**
  * Serves gRPC with health and reflection. Listens when everything it needs is there, or after two seconds. Every
  * refusal leaves as google.rpc.Status with the catalogue's code.
  */
@@ -97,7 +87,7 @@ export async function serveGrpc(options: ServerOptions): Promise<GrpcServer> {
   })
   const streams = new Set<OpenStream>()
   for (const implementation of options.implementations) addService(server, implementation, options, streams)
-  new ReflectionService(allFiles).addToServer(server)
+  addReflection(server, options.implementations)
   const health = serveHealth(server, options.health)
 
   // Callers turn to a new replica as soon as it listens, so it should be able to answer by then.

@@ -1,17 +1,19 @@
 import * as grpc from '@grpc/grpc-js'
 import type { MessageTypeDefinition } from '@grpc/proto-loader'
-import { packageDefinition, type rpc } from '@mtg/contracts'
+import { definitionsOf, type rpc } from '@mtg/contracts'
 import { type AppError, appError, catalogue, isErrorCode, toAppError } from '@mtg/errors'
 
 const DETAILS_KEY = 'grpc-status-details-bin'
 const TEXT_LENGTH_MAX = 1000
 const ERROR_INFO_URL = 'type.googleapis.com/google.rpc.ErrorInfo'
 
+const definitions = definitionsOf('gateway.rpc.v1')
+
 // proto-loader knows messages by their names alone; the types here are generated from the same files.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const statusType = packageDefinition['gateway.rpc.v1.Status'] as MessageTypeDefinition<rpc.Status, rpc.Status__Output>
+const statusType = definitions['gateway.rpc.v1.Status'] as MessageTypeDefinition<rpc.Status, rpc.Status__Output>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const errorInfoType = packageDefinition['gateway.rpc.v1.ErrorInfo'] as MessageTypeDefinition<
+const errorInfoType = definitions['gateway.rpc.v1.ErrorInfo'] as MessageTypeDefinition<
   rpc.ErrorInfo,
   rpc.ErrorInfo__Output
 >

@@ -398,8 +398,9 @@ test('days end at midnight UTC and hours leave after 30 days, as if time had pas
 
 test('the ledger adds up after all of this, and says so when a counter does not', async () => {
   assert.deepEqual(await system.breaches(), [])
-  const { keyId } = await keyed({})
-  await system.sql.query('UPDATE key_spending SET spent_micros = 1 WHERE key_id = $1', [keyId])
+  const { buyerId, keyId } = await keyed({})
+  await call(buyerId, keyId)
+  await system.sql.query('UPDATE key_spending SET spent_micros = spent_micros + 1 WHERE key_id = $1', [keyId])
   await system.sql.query('INSERT INTO key_hours (key_id, hour, micros) VALUES ($1, 1, 1)', [keyId])
   const breaches = await system.breaches()
   assert.deepEqual(

@@ -19,6 +19,7 @@ import { exportSealed } from '../src/use-cases/storage/export.ts'
 import { sealDue } from '../src/use-cases/storage/seal.ts'
 import { walkAway } from '../src/use-cases/storage/walk-away.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
+import { openKeys } from './keys.ts'
 
 const PRICE = 2000n
 const reach = () => {}
@@ -28,6 +29,9 @@ const archive = createFolderArchive(dir)
 let system: Harness
 let db: Database
 let buyerId: string
+let keys: ReturnType<typeof openKeys>
+/** Two generations of keys, of which calls of two months are. */
+let tree: { readonly root: string; readonly leaf: string }
 const calls = new Map<string, string[]>()
 
 before(async () => {
@@ -39,18 +43,27 @@ before(async () => {
   for (const month of ['2026-01', '2026-02', '2026-04']) {
     calls.set(month, await Promise.all([1, 2, 3].map(day => captured(`${month}-0${day}T12:00:00Z`))))
   }
+  keys = openKeys(system.address)
+  const root = await keys.set(buyerId, { totalMicros: (PRICE * 5n).toString() }, { name: 'root' })
+  tree = { root, leaf: await keys.set(buyerId, {}, { name: 'leaf', parent: root }) }
+  for (const day of ['2026-01-20', '2026-01-21', '2026-02-20']) await captured(`${day}T12:00:00Z`, tree.leaf)
+  // As long ago as their ids say, or nearly.
+  await system.sql.query(
+    `UPDATE key_spending SET hour = hour - 2160; UPDATE reservations SET key_hour = key_hour - 2160`,
+  )
   const [corrected = ''] = calls.get('2026-02') ?? []
   await system.release(corrected, 'RELEASE_REASON_UNDELIVERED')
 })
 after(async () => {
+  keys?.close()
   await db?.close()
   await system?.stop()
   rmSync(dir, { recursive: true, force: true })
 })
 
-async function captured(time: string): Promise<string> {
+async function captured(time: string, keyId = ''): Promise<string> {
   const callId = asCallId(uuidv7(Date.parse(time)))
-  await system.reserve({ callId, buyerId, toolName: 'say "hi", twice' })
+  await system.reserve({ callId, buyerId, keyId, toolName: 'say "hi", twice' })
   await system.capture(callId)
   return callId
 }
@@ -172,7 +185,7 @@ test('files are CSV with the digest of the seal; one that was changed or cut off
   const file = join(dir, 'calls-2026-01.csv.gz')
   const packed = readFileSync(file)
   const text = gunzipSync(packed).toString()
-  assert.equal(text.split('\n').length, 5)
+  assert.equal(text.split('\n').length, 7)
   assert.match(text, /,"say ""hi"", twice",/)
   const manifest = JSON.parse(readFileSync(join(dir, 'seal-2026-01.json'), 'utf8')) as Record<string, string>
   assert.equal(createHash('sha256').update(text).digest('hex'), manifest['callsDigest'])
@@ -219,6 +232,19 @@ test('only what is sealed, exported and old enough is dropped, and every balance
   await tamper(carried, carried.replaceAll('+ 1', '- 1'), async () => {
     assert.match((await breaches()).join('\n'), /sealed_sums_unchanged: what is carried on after 2026-04/)
   })
+  assert.deepEqual(await breaches(), [])
+})
+
+test('what keys spent on calls that were dropped stays spent, and is proven to the micro-dollar', async () => {
+  for (const keyId of [tree.root, tree.leaf]) {
+    assert.deepEqual(await keys.spending(keyId), { total: PRICE * 3n, today: 0n, last30Days: 0n, open: 0 })
+  }
+  const more = `UPDATE settled_keys SET micros = micros + 1 WHERE key_id = '${tree.root}'`
+  await tamper(more, more.replace('+ 1', '- 1'), async () => {
+    assert.match((await breaches()).join('\n'), /key_spending_equals_calls: key .* spent 6000/)
+  })
+  const spend = () => codeOf(system.reserve({ buyerId, keyId: tree.leaf }))
+  assert.deepEqual([await spend(), await spend(), await spend()], ['admitted', 'admitted', 'spend_limit_exceeded'])
   assert.deepEqual(await breaches(), [])
 })
 

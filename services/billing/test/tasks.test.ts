@@ -196,6 +196,44 @@ test('a task that its buyer cancels is asked about soon, and then again only at 
   assert.equal(rows[0].left.seconds, 10)
 })
 
+test('a buyer’s tasks are listed newest first, page by page, with what is held for them and without their ids', async () => {
+  const buyerId = await system.buyer(10_000n)
+  const calls: string[] = []
+  for (let started = 0; started < 3; started += 1) {
+    const { callId } = await system.reserve({ buyerId })
+    await tasks.KeepTask({ callId, taskId: `of ${callId}`, ttlMs: HOUR_MS }, LIMITS)
+    calls.unshift(callId)
+  }
+  const [newest = '', middle = '', oldest = ''] = calls
+  await tasks.ConfirmTask({ callId: newest }, LIMITS)
+  await system.capture(middle)
+  const list = async (more: object) => await tasks.ListTasks({ buyerId, ...more }, LIMITS)
+  const first = await list({ pageSize: 2 })
+  const second = await list({ pageSize: 2, pageToken: first.nextPageToken })
+  assert.deepEqual(
+    [...first.tasks, ...second.tasks].map(({ task, priceMicros, isHandedOver }) => [
+      task?.callId,
+      task?.state,
+      priceMicros,
+      isHandedOver,
+    ]),
+    [
+      [newest, 'TASK_STATE_OPEN', '2000', true],
+      [middle, 'TASK_STATE_CAPTURED', '2000', false],
+      [oldest, 'TASK_STATE_OPEN', '2000', false],
+    ],
+  )
+  assert.equal(second.nextPageToken, '')
+  assert.doesNotMatch(JSON.stringify([first, second]), /of /)
+  const open = await list({ openOnly: true })
+  assert.deepEqual(
+    open.tasks.map(({ task }) => task?.callId),
+    [newest, oldest],
+  )
+  const stranger = await system.buyer(10_000n)
+  assert.deepEqual((await tasks.ListTasks({ buyerId: stranger }, LIMITS)).tasks, [])
+})
+
 test('a task is forgotten a day after its time, and never while its price is held', async () => {
   const { callId, buyerId, appId, taskId } = await startTask()
   await system.capture(callId)

@@ -13,6 +13,7 @@ import { receiptCommand } from './commands/receipt.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { signingKeyCommand } from './commands/signing-key.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
+import { tasksCommand } from './commands/tasks.ts'
 import { topupCommand } from './commands/topup.ts'
 import { usageCommand } from './commands/usage.ts'
 import { walletCommand } from './commands/wallet.ts'
@@ -71,6 +72,7 @@ function createProgram(run: Runner): Command {
     payoutCommand(run),
     grantsCommand(run),
     signingKeyCommand(run),
+    tasksCommand(run),
     explainCommand(run),
     receiptCommand(run),
     deadLettersCommand(run),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
+  behaviours,
   type Constellation,
   callMcp,
   callTool,
@@ -116,6 +117,24 @@ test('explain tells why a call was charged, and why another was not', async () =
   const free = (await json('explain', refused.callId ?? '')) as { reason: string; charged: string }
   assert.equal(free.reason, 'refused: insufficient_balance')
   assert.equal(free.charged, '0.00')
+})
+
+test('tasks shows what became of a call that is a task, and what is held for it', async t => {
+  const shown = async () => ((await json('tasks', EMAIL)) as { tasks: Record<string, string>[] }).tasks
+  assert.deepEqual(await shown(), [])
+  assert.match((await mtg('tasks', EMAIL)).stdout, /No tasks/)
+  const task = { taskId: 'cli-task', ttlMs: 60_000 }
+  t.after(() => publisher.behave(behaviours.wellBehaved()))
+  publisher.behave(behaviours.result({ ...task, resultType: 'task', status: 'working' }))
+  const { callId } = await call()
+  const [open] = await shown()
+  assert.deepEqual([open?.call, open?.app, open?.tool, open?.state], [callId, 'acme/search', 'echo', 'open'])
+  assert.equal(open?.price, '0.002')
+  publisher.behave(behaviours.result({ ...task, resultType: 'complete', status: 'failed', error: { code: 1 } }))
+  const ask = { method: 'tasks/get', params: { taskId: task.taskId }, headers: { 'mcp-name': task.taskId } }
+  await callMcp({ baseUrl: gateway.baseUrl, app: 'acme/search', credential: KEY, ...ask })
+  await until(async () => (await shown())[0]?.state === 'free')
+  assert.match((await mtg('tasks', EMAIL, '--open')).stdout, /No tasks/)
 })
 
 test('explain shows a call that is not billed', async () => {

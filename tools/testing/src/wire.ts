@@ -1,4 +1,4 @@
-import { packageDefinition } from '@mtg/contracts'
+import { allDefinitions } from '@mtg/contracts'
 import * as fc from 'fast-check'
 import { hostileInteger, hostilePageToken, hostileText } from './hostile-values.ts'
 
@@ -10,6 +10,8 @@ interface Field {
   readonly typeName: string
   readonly label: string
 }
+
+const packageDefinition = allDefinitions()
 
 const DEPTH_MAX = 4
 const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const

@@ -16,8 +16,11 @@ import type { LeaseDueTasksRequest as _gateway_billing_v1_LeaseDueTasksRequest, 
 import type { LeaseDueTasksResponse as _gateway_billing_v1_LeaseDueTasksResponse, LeaseDueTasksResponse__Output as _gateway_billing_v1_LeaseDueTasksResponse__Output } from './gateway/billing/v1/LeaseDueTasksResponse.ts';
 import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListTasksRequest as _gateway_billing_v1_ListTasksRequest, ListTasksRequest__Output as _gateway_billing_v1_ListTasksRequest__Output } from './gateway/billing/v1/ListTasksRequest.ts';
+import type { ListTasksResponse as _gateway_billing_v1_ListTasksResponse, ListTasksResponse__Output as _gateway_billing_v1_ListTasksResponse__Output } from './gateway/billing/v1/ListTasksResponse.ts';
 import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
 import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
+import type { ListedTask as _gateway_billing_v1_ListedTask, ListedTask__Output as _gateway_billing_v1_ListedTask__Output } from './gateway/billing/v1/ListedTask.ts';
 import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
 import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
@@ -67,8 +70,11 @@ export interface ProtoGrpcType {
         LeaseDueTasksResponse: MessageTypeDefinition<_gateway_billing_v1_LeaseDueTasksResponse, _gateway_billing_v1_LeaseDueTasksResponse__Output>
         ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
         ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListTasksRequest: MessageTypeDefinition<_gateway_billing_v1_ListTasksRequest, _gateway_billing_v1_ListTasksRequest__Output>
+        ListTasksResponse: MessageTypeDefinition<_gateway_billing_v1_ListTasksResponse, _gateway_billing_v1_ListTasksResponse__Output>
         ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
         ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
+        ListedTask: MessageTypeDefinition<_gateway_billing_v1_ListedTask, _gateway_billing_v1_ListedTask__Output>
         MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
         PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
         QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>

@@ -19,6 +19,15 @@ export interface Task {
   readonly tier: Tier
 }
 
+/** A task as its buyer's list has it. */
+export interface ListedTask extends Task {
+  readonly priceMicros: bigint
+  readonly startedAt: Date
+  readonly endsAt: Date
+  /** Whether the buyer is known to have its handle. */
+  readonly isHandedOver: boolean
+}
+
 /** A task that the gateway itself asks about, and where. */
 export interface DueTask extends Task {
   readonly taskIdSealed: Buffer

@@ -1,9 +1,21 @@
 import { type billing, services } from '@mtg/contracts'
 import { asAppId, type PublisherId } from '@mtg/primitives'
-import { buyerIdOf, callIdOf, implement, int64Of, invalidField, uuidOf } from '@mtg/rpc'
+import {
+  buyerIdOf,
+  callIdOf,
+  implement,
+  int64Of,
+  invalidField,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  timeToken,
+  toTimestamp,
+  uuidOf,
+} from '@mtg/rpc'
 import type { Reach } from '../domain/failpoints.ts'
-import type { DueTask, Task } from '../domain/task.ts'
-import { confirmTask, leaseDueTasks } from '../store/tasks.ts'
+import type { DueTask, ListedTask, Task } from '../domain/task.ts'
+import { confirmTask, leaseDueTasks, listTasks } from '../store/tasks.ts'
 import { find, type TaskDeps as KeepDeps, keep } from '../use-cases/tasks/tasks.ts'
 import { toTierMessage } from './wire/tier.ts'
 
@@ -48,6 +60,18 @@ export function taskService(deps: TaskDeps) {
       reach('tasks_leased')
       return { tasks: due.map(task => toDueMessage(deps, task)) }
     },
+    async ListTasks(request) {
+      const size = pageSizeOf(request.pageSize)
+      const rows = await listTasks(db, buyerIdOf(request.buyerId), {
+        isOpenOnly: request.openOnly,
+        after: readTimeToken(request.pageToken),
+        limit: size + 1,
+      })
+      const { page, nextPageToken } = pageOf(rows, size, last =>
+        timeToken({ createdAt: last.startedAt, id: last.callId }),
+      )
+      return { tasks: page.map(toListedMessage), nextPageToken }
+    },
   })
 }
 
@@ -75,6 +99,16 @@ function toTaskMessage(task: Task): billing.Task {
     appName: task.appName,
     toolName: task.tool,
     tier: toTierMessage(task.tier),
+  }
+}
+
+function toListedMessage(task: ListedTask): billing.ListedTask {
+  return {
+    task: toTaskMessage(task),
+    priceMicros: task.priceMicros.toString(),
+    startedAt: toTimestamp(task.startedAt),
+    endsAt: toTimestamp(task.endsAt),
+    isHandedOver: task.isHandedOver,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BoundHistogram } from '@mtg/observability'
 import { isRace } from '@mtg/postgres'
-import { systemClock } from '@mtg/primitives'
+import { type KeyId, systemClock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
 import { createCallBatcher } from './call-batcher.ts'
@@ -37,9 +37,9 @@ const ALONE_MAX = 4
 /** Where so many shared a statement a moment ago, the next ones do as well: callers in step come back together. */
 const CROWD = 16
 const CROWD_MEMORY_MS = 10
-/** Keys whose calls are counted, and their calls: the statements for one call would only say that they leave them to the others. */
-const COUNTED_MAX = 20_000
-const COUNTED_MEMORY_MS = 60_000
+/** Keys that came to a limit a moment ago: the statement for one call would only say that it leaves them to the other. */
+const FULL_MAX = 10_000
+const FULL_MEMORY_MS = 1000
 
 /**
  * A few moves at a time go each by itself, which is fastest; more share statements, which is cheapest. Holds and settlements
@@ -49,7 +49,7 @@ const COUNTED_MEMORY_MS = 60_000
 export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOptions): CallMoves {
   let alone = 0
   let crowdedUntilMs = 0
-  const counted = new LRUCache<string, true>({ max: COUNTED_MAX, ttl: COUNTED_MEMORY_MS })
+  const fullKeys = new LRUCache<KeyId, true>({ max: FULL_MAX, ttl: FULL_MEMORY_MS })
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
     async run(batch) {
@@ -66,25 +66,15 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
   async function move(asked: CallMove): Promise<HoldOutcome | SettleOutcome> {
     const isCrowded = alone + batcher.pending >= ALONE_MAX || systemClock.monotonicMs() < crowdedUntilMs
     if (isCrowded || !isOrdinary(asked)) return await batcher.add(asked)
-    if (!isCounted(asked)) {
+    const keyId = asked.kind === 'hold' ? asked.keyId : null
+    if (keyId === null || !fullKeys.has(keyId)) {
       const outcome = await moveAlone(asked)
       if (outcome !== undefined) return outcome
     }
     const outcome = await batcher.add(asked)
-    if (asked.kind === 'hold' && 'isHeld' in outcome && outcome.isHeld) remember(asked)
+    const isFull = 'isHeld' in outcome && !outcome.isHeld && outcome.breach !== undefined
+    if (keyId !== null && isFull) fullKeys.set(keyId, true)
     return outcome
-  }
-
-  function isCounted(asked: OrdinaryMove): boolean {
-    if (asked.kind === 'settle') return counted.has(asked.callId)
-    return asked.keyId !== null && counted.has(asked.keyId)
-  }
-
-  /** What was held after all was an ordinary call of a counted key, most likely; if not, nothing is lost but some time. */
-  function remember({ callId, keyId }: HoldRequest): void {
-    if (keyId === null) return
-    counted.set(callId, true)
-    counted.set(keyId, true)
   }
 
   async function moveAlone(asked: OrdinaryMove): Promise<HoldOutcome | SettleOutcome | undefined> {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
 import type { AppId, BuyerId, CallId } from '@mtg/primitives'
-import type { DueTask, NewTask, Task } from '../domain/task.ts'
+import type { PagePosition } from '../domain/page.ts'
+import type { DueTask, ListedTask, NewTask, Task } from '../domain/task.ts'
 
 /** How long after a task's time its price may still be held: an edge that died while it asked leaves its place to another. */
 const GRACE = "interval '1 minute'"
@@ -96,6 +97,32 @@ export async function findTask(
     buyerId,
   ])
   return row
+}
+
+const LIST = {
+  name: 'list-tasks',
+  text: `
+    SELECT ${COLUMNS}, r.price_micros AS "priceMicros", t.created_at AS "startedAt", t.expires_at AS "endsAt",
+           t.handed_over AS "isHandedOver"
+    FROM tasks t
+    JOIN all_calls r ON r.call_id = t.call_id
+    JOIN apps app ON app.id = t.app_id
+    JOIN publishers publisher ON publisher.id = app.publisher_id
+    WHERE t.buyer_id = $1 AND (NOT $2 OR r.state = 'open')
+      AND ($3::timestamptz IS NULL OR (t.created_at, t.call_id) < ($3, $4::uuid))
+    ORDER BY t.created_at DESC, t.call_id DESC LIMIT $5`,
+}
+
+/** Tasks of a buyer that are not forgotten yet, newest first. */
+export async function listTasks(
+  db: Queryable,
+  buyerId: BuyerId,
+  options: { readonly isOpenOnly: boolean; readonly after: PagePosition | undefined; readonly limit: number },
+): Promise<ListedTask[]> {
+  const { isOpenOnly, after, limit } = options
+  const values = [buyerId, isOpenOnly, after?.createdAt ?? null, after?.id ?? null, limit]
+  const rows = await db.query<Omit<ListedTask, 'priceMicros'> & { priceMicros: string }>(LIST, values)
+  return rows.map(row => ({ ...row, priceMicros: BigInt(row.priceMicros) }))
 }
 
 const LEASE_DUE = {

@@ -1,5 +1,6 @@
 -- Apps are listed by those who own them: what people read of an app, what its server says it has, whether it is published, and rises of
 -- its prices that were announced. What is there already is published, as it was.
+-- Safe for the release before: it leaves the column of the unique index null.
 
 -- AlterTable
 ALTER TABLE "apps" ADD COLUMN     "description" TEXT NOT NULL DEFAULT '',

@@ -10,6 +10,8 @@ import type { KeepTaskRequest as _gateway_billing_v1_KeepTaskRequest, KeepTaskRe
 import type { KeepTaskResponse as _gateway_billing_v1_KeepTaskResponse, KeepTaskResponse__Output as _gateway_billing_v1_KeepTaskResponse__Output } from '../../../gateway/billing/v1/KeepTaskResponse.ts';
 import type { LeaseDueTasksRequest as _gateway_billing_v1_LeaseDueTasksRequest, LeaseDueTasksRequest__Output as _gateway_billing_v1_LeaseDueTasksRequest__Output } from '../../../gateway/billing/v1/LeaseDueTasksRequest.ts';
 import type { LeaseDueTasksResponse as _gateway_billing_v1_LeaseDueTasksResponse, LeaseDueTasksResponse__Output as _gateway_billing_v1_LeaseDueTasksResponse__Output } from '../../../gateway/billing/v1/LeaseDueTasksResponse.ts';
+import type { ListTasksRequest as _gateway_billing_v1_ListTasksRequest, ListTasksRequest__Output as _gateway_billing_v1_ListTasksRequest__Output } from '../../../gateway/billing/v1/ListTasksRequest.ts';
+import type { ListTasksResponse as _gateway_billing_v1_ListTasksResponse, ListTasksResponse__Output as _gateway_billing_v1_ListTasksResponse__Output } from '../../../gateway/billing/v1/ListTasksResponse.ts';
 
 export interface TaskServiceClient extends grpc.Client {
   ConfirmTask(argument: _gateway_billing_v1_ConfirmTaskRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ConfirmTaskResponse__Output>): grpc.ClientUnaryCall;
@@ -48,6 +50,15 @@ export interface TaskServiceClient extends grpc.Client {
   leaseDueTasks(argument: _gateway_billing_v1_LeaseDueTasksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_LeaseDueTasksResponse__Output>): grpc.ClientUnaryCall;
   leaseDueTasks(argument: _gateway_billing_v1_LeaseDueTasksRequest, callback: grpc.requestCallback<_gateway_billing_v1_LeaseDueTasksResponse__Output>): grpc.ClientUnaryCall;
   
+  ListTasks(argument: _gateway_billing_v1_ListTasksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  ListTasks(argument: _gateway_billing_v1_ListTasksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  ListTasks(argument: _gateway_billing_v1_ListTasksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  ListTasks(argument: _gateway_billing_v1_ListTasksRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  listTasks(argument: _gateway_billing_v1_ListTasksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  listTasks(argument: _gateway_billing_v1_ListTasksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  listTasks(argument: _gateway_billing_v1_ListTasksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  listTasks(argument: _gateway_billing_v1_ListTasksRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListTasksResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface TaskServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -59,6 +70,8 @@ export interface TaskServiceHandlers extends grpc.UntypedServiceImplementation {
   
   LeaseDueTasks: grpc.handleUnaryCall<_gateway_billing_v1_LeaseDueTasksRequest__Output, _gateway_billing_v1_LeaseDueTasksResponse>;
   
+  ListTasks: grpc.handleUnaryCall<_gateway_billing_v1_ListTasksRequest__Output, _gateway_billing_v1_ListTasksResponse>;
+  
 }
 
 export interface TaskServiceDefinition extends grpc.ServiceDefinition {
@@ -66,4 +79,5 @@ export interface TaskServiceDefinition extends grpc.ServiceDefinition {
   FindTask: MethodDefinition<_gateway_billing_v1_FindTaskRequest, _gateway_billing_v1_FindTaskResponse, _gateway_billing_v1_FindTaskRequest__Output, _gateway_billing_v1_FindTaskResponse__Output>
   KeepTask: MethodDefinition<_gateway_billing_v1_KeepTaskRequest, _gateway_billing_v1_KeepTaskResponse, _gateway_billing_v1_KeepTaskRequest__Output, _gateway_billing_v1_KeepTaskResponse__Output>
   LeaseDueTasks: MethodDefinition<_gateway_billing_v1_LeaseDueTasksRequest, _gateway_billing_v1_LeaseDueTasksResponse, _gateway_billing_v1_LeaseDueTasksRequest__Output, _gateway_billing_v1_LeaseDueTasksResponse__Output>
+  ListTasks: MethodDefinition<_gateway_billing_v1_ListTasksRequest, _gateway_billing_v1_ListTasksResponse, _gateway_billing_v1_ListTasksRequest__Output, _gateway_billing_v1_ListTasksResponse__Output>
 }
