@@ -28,6 +28,8 @@ export interface Logger {
 export interface LoggerOptions {
   /** Named in every line. */
   readonly service: string
+  /** Of the release; in every line where it is given. */
+  readonly version?: string
   readonly level?: LogLevel
   /** Defaults to standard output. */
   readonly destination?: LogDestination
@@ -90,9 +92,9 @@ export function openLogOutput(): LogOutput {
 }
 
 /** Makes a logger of JSON lines with `level`, `time` (ISO), `service` and `msg`. An error goes under `err`. */
-export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+export function createLogger({ service, version, level = 'info', destination }: LoggerOptions): Logger {
   const lowest = logLevels.indexOf(level)
-  return loggerOf({ lowest, destination: destination ?? openLogOutput().destination }, membersOf({ service }))
+  return loggerOf({ lowest, destination: destination ?? openLogOutput().destination }, membersOf({ service, version }))
 }
 
 interface Sink {

@@ -34,6 +34,8 @@ export interface Spans {
 /** Whose spans they are, and where they go. */
 export interface SpansOptions {
   readonly service: string
+  /** Of the release; left out where nobody said. */
+  readonly version?: string | undefined
   readonly endpoint: string
   readonly exportDelayMs?: number
   readonly log: Logger
@@ -53,7 +55,7 @@ const roles: Readonly<Record<SpanRole, SpanKind>> = {
 }
 
 /** Opens the way to a collector. Nothing is registered for the whole process, so several may be open. */
-export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOptions): Spans {
+export function openSpans({ service, version, endpoint, exportDelayMs, log }: SpansOptions): Spans {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
@@ -63,7 +65,7 @@ export function openSpans({ service, endpoint, exportDelayMs, log }: SpansOption
   const provider = new TracerProvider({
     // Whether a span is made at all is decided before; the SDK must not draw again.
     sampler: new AlwaysOnSampler(),
-    resource: resourceOf(service),
+    resource: resourceOf(service, version),
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_LENGTH_MAX },
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS, ...delay })],
   })
@@ -92,11 +94,12 @@ function tellFailures(exporter: OTLPTraceExporter, log: Logger): void {
     })
 }
 
-function resourceOf(service: string) {
+function resourceOf(service: string, version: string | undefined) {
   const detected = detectResources({ detectors: [hostDetector, resourceAttributesEnvDetector] })
   const own = resourceFromAttributes({
     'service.namespace': 'metered-tool-gateway',
     'service.name': service,
+    ...(version !== undefined && { 'service.version': version }),
     'service.instance.id': uuidv7(systemClock.nowMs()),
   })
   return defaultResource().merge(detected).merge(own)

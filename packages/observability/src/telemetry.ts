@@ -20,6 +20,8 @@ export interface Telemetry {
 /** How to trace. */
 export interface TelemetryOptions {
   readonly service: string
+  /** Of the release; left out where nobody said. */
+  readonly version?: string
   /** OTLP/HTTP collector; undefined: no tracing at all. */
   readonly endpoint: string | undefined
   readonly sampler: SamplerName
@@ -59,8 +61,14 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 
 async function startTracing(options: TelemetryOptions, endpoint: string): Promise<Telemetry> {
   const { openSpans } = await import('./spans.ts')
-  const { service, log, exportDelayMs } = options
-  const spans = openSpans({ service, endpoint, log, ...(exportDelayMs === undefined ? {} : { exportDelayMs }) })
+  const { service, version, log, exportDelayMs } = options
+  const spans = openSpans({
+    service,
+    version,
+    endpoint,
+    log,
+    ...(exportDelayMs === undefined ? {} : { exportDelayMs }),
+  })
   const isSampled = createSampling({
     sampler: options.sampler,
     ratio: options.sampleRatio,

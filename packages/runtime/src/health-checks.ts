@@ -1,5 +1,5 @@
-import type { Logger } from '@mtg/observability'
-import { type Clock, endsWithin } from '@mtg/primitives'
+import { type Logger, redactText } from '@mtg/observability'
+import { type Clock, endsWithin, isoTime } from '@mtg/primitives'
 
 /** One dependency's state. */
 export interface CheckReport {
@@ -7,17 +7,30 @@ export interface CheckReport {
   readonly healthy: boolean
   /** Whether the service cannot serve without it. */
   readonly critical: boolean
+  /** When it was first found like this, RFC 3339; left out before it was asked. */
+  readonly since?: string
+  /** Why it is not healthy. */
+  readonly reason?: string
+}
+
+/** How a dependency was found. */
+interface Finding {
+  /** Undefined: healthy. */
+  readonly reason: string | undefined
+  readonly since: string
 }
 
 interface Check {
   readonly name: string
   readonly critical: boolean
   readonly probe: () => Promise<unknown>
-  healthy: boolean
+  /** Undefined before it was asked. */
+  finding: Finding | undefined
 }
 
 const PROBE_TIMEOUT_MS = 500
 const PROBE_CACHE_MS = 1000
+const REASON_LENGTH_MAX = 300
 
 /** Asks the dependencies of a service how they are: each within half a second, and at most once a second. */
 export class HealthChecks {
@@ -34,39 +47,66 @@ export class HealthChecks {
 
   /** `probe` rejects while the dependency is away. */
   add(name: string, probe: () => Promise<unknown>, critical: boolean): void {
-    this.#checks.push({ name, critical, probe, healthy: false })
+    this.#checks.push({ name, critical, probe, finding: undefined })
     this.#probedAtMs = Number.NEGATIVE_INFINITY
   }
 
   async reports(): Promise<CheckReport[]> {
-    if (this.#clock.monotonicMs() - this.#probedAtMs > PROBE_CACHE_MS) {
+    if (this.#checks.length === 0) return []
+    // Once more when a check was added meanwhile.
+    while (this.#clock.monotonicMs() - this.#probedAtMs > PROBE_CACHE_MS) {
       this.#probing ??= this.#probeAll()
       await this.#probing
     }
-    return this.#checks.map(({ name, critical, healthy }) => ({ name, critical, healthy }))
+    return this.#checks.map(reportOf)
   }
 
   async #probeAll(): Promise<void> {
-    await Promise.all(this.#checks.map(check => this.#probe(check)))
-    this.#probedAtMs = this.#clock.monotonicMs()
+    const checks = [...this.#checks]
+    await Promise.all(checks.map(check => this.#probe(check)))
+    if (checks.length === this.#checks.length) this.#probedAtMs = this.#clock.monotonicMs()
     this.#probing = undefined
   }
 
   async #probe(check: Check): Promise<void> {
-    const { name, critical } = check
-    const healthy = await answersInTime(check.probe)
-    if (healthy !== check.healthy) {
-      if (healthy) this.#log.info({ check: name, critical }, 'dependency is back')
-      else this.#log.warn({ check: name, critical }, 'dependency is away')
+    const { name, critical, finding: before } = check
+    const reason = await faultOf(check.probe)
+    const wasHealthy = before !== undefined && before.reason === undefined
+    const isSame = before !== undefined && wasHealthy === (reason === undefined)
+    const since = isSame ? before.since : isoTime(this.#clock.nowMs())
+    check.finding = { reason, since }
+    if (isSame) return
+    if (reason !== undefined) this.#log.warn({ check: name, critical, reason }, 'dependency is away')
+    else if (before !== undefined) {
+      this.#log.info({ check: name, critical, awaySince: before.since }, 'dependency is back')
     }
-    check.healthy = healthy
   }
 }
 
-async function answersInTime(probe: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return await endsWithin(probe(), PROBE_TIMEOUT_MS)
-  } catch {
-    return false
+function reportOf({ name, critical, finding }: Check): CheckReport {
+  const { reason, since } = finding ?? {}
+  return {
+    name,
+    healthy: finding !== undefined && reason === undefined,
+    critical,
+    ...(since !== undefined && { since }),
+    ...(reason !== undefined && { reason }),
   }
+}
+
+/** Why a dependency does not answer, in a line; undefined when it does. */
+async function faultOf(probe: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    return (await endsWithin(probe(), PROBE_TIMEOUT_MS)) ? undefined : `no answer within ${PROBE_TIMEOUT_MS} ms`
+  } catch (thrown) {
+    return redactText(textOf(thrown)).slice(0, REASON_LENGTH_MAX)
+  }
+}
+
+/** What is at the bottom of it: our own errors are constant, the driver's say why. */
+function textOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return textOf(thrown.errors[0])
+  if (thrown.cause instanceof Error) return textOf(thrown.cause)
+  return thrown.message.split('\n', 1)[0] || thrown.name
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { appError } from '@mtg/errors'
 import { createLogger, createMetrics } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
 import { createOps } from './index.ts'
@@ -85,7 +86,9 @@ test('a probe that hangs counts as away after half a second, and holds up nobody
   ops.addCheck('database', () => new Promise(() => {}), { critical: true })
   const report = ops.ready()
   t.mock.timers.tick(500)
-  assert.deepEqual(await report, { ready: false, checks: [{ name: 'database', critical: true, healthy: false }] })
+  const since = '1970-01-01T00:00:00.000Z'
+  const hanging = { name: 'database', critical: true, healthy: false, since, reason: 'no answer within 500 ms' }
+  assert.deepEqual(await report, { ready: false, checks: [hanging] })
 })
 
 test('liveness does not depend on dependencies', async () => {
@@ -98,7 +101,7 @@ test('liveness does not depend on dependencies', async () => {
   assert.equal(readiness.status, 503)
   assert.deepEqual(await readiness.json(), {
     ready: false,
-    checks: [{ name: 'database', critical: true, healthy: false }],
+    checks: [{ name: 'database', critical: true, healthy: false, since: '1970-01-01T00:00:00.000Z', reason: 'away' }],
   })
   await ops.close()
 })
@@ -155,4 +158,35 @@ test('a request that never ends has its time, and a probe is answered all the wh
   while (!(await Promise.race([ended, notYet()])))
   assert.ok(performance.now() - startedAtMs >= 500)
   await ops.close()
+})
+
+test('a dependency that was never there is logged at the start with its reason, and once more when it is', async () => {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const log = createLogger({ service: 'test', destination })
+  const clock = createFakeClock(60_000)
+  const ops = createOps({ log, clock, metrics: createMetrics('test') })
+  let isAway = true
+  const refusal = new Error('password authentication failed for user "billing"')
+  const probe = async () => {
+    if (isAway) throw appError('database_error', { cause: refusal })
+  }
+  ops.addCheck('database', probe, { critical: true })
+  ops.setStarted()
+  for (let second = 0; second < 20; second += 1) {
+    await ops.ready()
+    clock.advance(1001)
+  }
+  const [check] = (await ops.ready()).checks
+  assert.deepEqual([check?.reason, check?.since], [refusal.message, '1970-01-01T00:01:00.000Z'])
+  isAway = false
+  clock.advance(1001)
+  assert.equal((await ops.ready()).ready, true)
+  assert.deepEqual(
+    lines.map(({ msg, reason, awaySince }) => ({ msg, ...(reason !== undefined && { reason }), awaySince })),
+    [
+      { msg: 'dependency is away', reason: refusal.message, awaySince: undefined },
+      { msg: 'dependency is back', awaySince: '1970-01-01T00:01:00.000Z' },
+    ],
+  )
 })

@@ -75,6 +75,8 @@ class ServiceOps implements Ops {
 
   setStarted(): void {
     this.#isStarted = true
+    // What was never there is told of at once, not when somebody asks.
+    void this.#checks.reports()
   }
 
   setDraining(): void {

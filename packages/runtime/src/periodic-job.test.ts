@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
 import { createLogger } from '@mtg/observability'
+import { createFakeClock } from '@mtg/primitives'
 import { type PeriodicJobOptions, startPeriodicJob } from './periodic-job.ts'
 
 const LONG_MS = 600_000
@@ -94,4 +95,34 @@ test('closing waits for the run under way, and none comes after it', async () =>
   finished.resolve()
   await closing
   assert.equal(count(), 1)
+})
+
+test('a job that fails again and again says so once, then once a minute, and when it succeeds again', async () => {
+  const clock = createFakeClock()
+  const lines: { level: string; msg: string; failures?: number }[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  let isAway = true
+  const job = startPeriodicJob({
+    name: 'test',
+    intervalMs: LONG_MS,
+    log: createLogger({ service: 'test', destination }),
+    clock,
+    run: async () => {
+      if (isAway) throw new Error('the database is away')
+    },
+  })
+  for (let run = 0; run < 240; run += 1) {
+    await job.wake()
+    clock.advance(500)
+  }
+  isAway = false
+  await job.wake()
+  await job.wake()
+  await job.close()
+  const told = lines.map(({ msg, failures }) => [msg, failures])
+  assert.deepEqual(told, [
+    ['a job failed', undefined],
+    ['a job still fails', 121],
+    ['a job succeeds again', 240],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { Logger } from '@mtg/observability'
+import { type Clock, systemClock } from '@mtg/primitives'
 import type { Closable } from './service.ts'
 
 /** What to do, and how often. */
@@ -13,6 +14,8 @@ export interface PeriodicJobOptions {
   readonly retryMs?: number
   readonly run: () => Promise<void>
   readonly log: Logger
+  /** Default: the machine's. */
+  readonly clock?: Clock
 }
 
 /** Work that is done again and again. Closing waits for the run under way; none comes after it. */
@@ -21,9 +24,41 @@ export interface PeriodicJob extends Closable {
   wake(): Promise<void>
 }
 
-/** Repeats work until closed, one run at a time. A run that fails is logged, and the next one comes all the same. */
+const TOLD_AGAIN_AFTER_MS = 60_000
+
+/** Tells of failures without repeating itself: a job that comes twice a second fails as often while a dependency is away. */
+class Outcomes {
+  readonly #options: PeriodicJobOptions
+  readonly #clock: Clock
+  #failures = 0
+  #toldAtMs = 0
+
+  constructor(options: PeriodicJobOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+  }
+
+  succeeded(): void {
+    const failures = this.#failures
+    this.#failures = 0
+    if (failures > 1) this.#options.log.info({ job: this.#options.name, failures }, 'a job succeeds again')
+  }
+
+  failed(err: unknown): void {
+    const { log, name } = this.#options
+    const nowMs = this.#clock.monotonicMs()
+    this.#failures += 1
+    if (this.#failures > 1 && nowMs - this.#toldAtMs < TOLD_AGAIN_AFTER_MS) return
+    this.#toldAtMs = nowMs
+    if (this.#failures === 1) return log.warn({ err, job: name }, 'a job failed')
+    log.warn({ reason: String(err), job: name, failures: this.#failures }, 'a job still fails')
+  }
+}
+
+/** Repeats work until closed, one run at a time. The first run that fails is logged, then one a minute; the next one comes all the same. */
 export function startPeriodicJob(options: PeriodicJobOptions): PeriodicJob {
-  const { name, intervalMs, firstAfterMs = intervalMs, retryMs = intervalMs, log } = options
+  const { intervalMs, firstAfterMs = intervalMs, retryMs = intervalMs } = options
+  const outcomes = new Outcomes(options)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -34,9 +69,10 @@ export function startPeriodicJob(options: PeriodicJobOptions): PeriodicJob {
     await Promise.resolve()
     try {
       await options.run()
+      outcomes.succeeded()
       return intervalMs
     } catch (err) {
-      log.warn({ err, job: name }, 'a job failed')
+      outcomes.failed(err)
       return retryMs
     }
   }

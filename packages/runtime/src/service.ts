@@ -13,6 +13,7 @@ import { type Clock, endsWithin, systemClock } from '@mtg/primitives'
 import { z } from 'zod'
 import { ConfigError, commonSettings, describeSettings, loadConfig, type SettingsSchema } from './config.ts'
 import { createOps, type Ops } from './ops.ts'
+import { version } from './version.ts'
 
 /** Anything that must be closed. */
 export interface Closable {
@@ -57,14 +58,21 @@ export async function runService<Schema extends SettingsSchema>(definition: Serv
   const config = readOrExit(definition.name, definition.settings)
   const common = readOrExit(definition.name, commonSchema)
   const output = openLogOutput()
-  const log = createLogger({ service: definition.name, level: common.LOG_LEVEL, destination: output.destination })
+  const log = createLogger({
+    service: definition.name,
+    version,
+    level: common.LOG_LEVEL,
+    destination: output.destination,
+  })
   exitOnBug(log, output)
 
   const clock = systemClock
   const metrics = createMetrics(definition.name)
+  metrics.gauge('mtg_build_info', 'The release that runs; always 1.', ['version']).set(1, { version })
   const ops = createOps({ log, clock, metrics })
   const telemetry = await startTelemetry({
     service: definition.name,
+    version,
     endpoint: common.OTEL_EXPORTER_OTLP_ENDPOINT,
     sampler: common.OTEL_TRACES_SAMPLER,
     sampleRatio: common.OTEL_TRACES_SAMPLER_ARG,
