@@ -22,7 +22,8 @@ let started = 0
 
 before(async () => {
   publisher = await startFakePublisher()
-  const apps = { slow: {}, prepaid: { chargeTasks: 'acceptance' } }
+  const promises = { outputSchema: true, firstByteMs: 2_000 }
+  const apps = { slow: {}, prepaid: { chargeTasks: 'acceptance' }, sworn: { promises } }
   gateway = await startConstellation({
     marketplace: smallShop(publisher.origin, apps, [
       { ...ada, wallet: '5.00' },
@@ -137,5 +138,24 @@ test('an app that says so is paid when it takes a task on', async () => {
     assert.equal((await poll(taskId, ada.key, 'prepaid')).status, 200)
   })
   assert.equal(cost, PRICE)
+  await gateway.verifyLedger()
+})
+
+test('an app that promises the form of its results is paid for those that have it, and the list of tools says so', async () => {
+  const tool = { name: 'dig', inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['gold'] } }
+  const dig = async (structuredContent: object) => {
+    publisher.behave((request, response) => {
+      const isList = (request.json as { method?: string }).method === 'tools/list'
+      const result = isList ? { tools: [tool] } : { resultType: 'complete', content: [], structuredContent }
+      return behaviours.result(result)(request, response)
+    })
+    const { status, text } = await post('sworn', ada.key, 'tools/call', 'dig', { name: 'dig' })
+    assert.deepEqual([status, JSON.parse(text).result.structuredContent], [200, structuredContent])
+  }
+  assert.equal(await costOf(gateway, ada.email, () => dig({ gold: 3 })), PRICE)
+  assert.equal(await costOf(gateway, ada.email, () => dig({ lead: 3 })), 0n)
+  const { text } = await post('sworn', ada.key, 'tools/list', 'tools/list', {})
+  const tag = JSON.parse(text).result.tools[0]._meta['dev.metered-tool-gateway/price']
+  assert.deepEqual(tag.promises, { outputSchema: true, firstByteMs: 2_000 })
   await gateway.verifyLedger()
 })

@@ -59,6 +59,7 @@ test('a good file is read, with its defaults filled in and its amounts exact', (
   assert.equal(app?.chargeToolErrors, false)
   assert.equal(app?.chargeAbandoned, false)
   assert.equal(app?.chargeTasks, 'completion')
+  assert.deepEqual(app?.promises, { outputSchema: false })
   assert.deepEqual([app?.description, app?.published], ['', true])
   assert.equal(app?.tiers.paid?.price, 2_000n)
   assert.equal(app?.tools['deep_search']?.price, 20_000n)

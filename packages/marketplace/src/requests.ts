@@ -97,8 +97,18 @@ function toPublisherEntry({ username, status, payout, apiKey, apps }: Marketplac
 }
 
 function toAppEntry(app: MarketplaceApp): billing.AppEntry {
-  const { name, description, published, adapter, upstream, timeoutMs, chargeToolErrors, chargeAbandoned, chargeTasks } =
-    app
+  const {
+    name,
+    description,
+    published,
+    adapter,
+    upstream,
+    timeoutMs,
+    chargeToolErrors,
+    chargeAbandoned,
+    chargeTasks,
+    promises,
+  } = app
   const { free, paid } = app.tiers
   return {
     name,
@@ -110,6 +120,8 @@ function toAppEntry(app: MarketplaceApp): billing.AppEntry {
     chargeToolErrors,
     chargeAbandoned,
     chargeTasksOnAcceptance: chargeTasks === 'acceptance',
+    promiseOutputSchema: promises.outputSchema,
+    promiseFirstByteMs: promises.firstByteMs ?? 0,
     tiers: [
       ...(free === undefined ? [] : [{ tier: tiers.free, priceMicros: '0', ...free }]),
       ...(paid === undefined ? [] : [toPaidTier(paid)]),

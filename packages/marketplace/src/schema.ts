@@ -59,6 +59,12 @@ const app = z.strictObject({
   chargeToolErrors: z.boolean().default(false),
   chargeAbandoned: z.boolean().default(false),
   chargeTasks: z.enum(['completion', 'acceptance']).default('completion'),
+  promises: z
+    .strictObject({
+      outputSchema: z.boolean().default(false),
+      firstByteMs: z.int('must be a whole number').min(1).max(TIMEOUT_MS_MAX).optional(),
+    })
+    .default({ outputSchema: false }),
   tiers: z
     .strictObject({
       free: z.strictObject(limits).optional(),

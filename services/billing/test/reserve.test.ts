@@ -134,6 +134,31 @@ test('a list of tools is told their prices by the tier of the purchase, and what
   assert.deepEqual([free?.priceMicros, free?.tools, free?.meter?.used], ['0', [], '0'])
 })
 
+test('what an app promises travels with the reservation, and a promise that cannot be is refused', async () => {
+  const tiers = [tierEntry('TIER_FREE', {})]
+  const apply = (changes: Partial<billing.AppEntry>) => {
+    const app = appEntry('sworn', { tiers, tools: [], ...changes })
+    const entry = { username: 'sworn', payoutConnected: true, apiKey: 'k', apps: [app] }
+    return system.catalog.ApplyCatalog({ publishers: [entry] }, LIMITS)
+  }
+  await apply({})
+  assert.equal((await apply({ promiseOutputSchema: false, promiseFirstByteMs: 0 })).changedCount, 0)
+  await apply({ promiseOutputSchema: true, promiseFirstByteMs: 800 })
+  const buyerId = await system.buyer(0n, { app: 'sworn/sworn', tier: 'TIER_FREE' })
+  const { upstream } = await system.reserve({ ...to('sworn/sworn'), buyerId })
+  assert.deepEqual([upstream?.promiseOutputSchema, upstream?.promiseFirstByteMs], [true, 800])
+  await apply({})
+  const later = (await system.reserve({ ...to('sworn/sworn'), buyerId })).upstream
+  assert.deepEqual([later?.promiseOutputSchema, later?.promiseFirstByteMs], [false, 0])
+  for (const impossible of [
+    { promiseFirstByteMs: -1 },
+    { promiseFirstByteMs: 600_001 },
+    { adapter: 'llm', promiseOutputSchema: true },
+  ]) {
+    assert.equal(await codeOf(apply(impossible)), 'invalid_argument')
+  }
+})
+
 test('what does not ask for prices is not told any', async () => {
   const buyerId = await system.buyer(10_000n)
   assert.equal((await system.reserve({ buyerId })).prices, null)

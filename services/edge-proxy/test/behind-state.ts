@@ -9,6 +9,8 @@ interface Terms {
   chargeToolErrors: boolean
   chargeAbandoned: boolean
   chargeTasksOnAcceptance: boolean
+  promiseOutputSchema: boolean
+  promiseFirstByteMs: number
 }
 
 /** A task that was kept. */

@@ -5,7 +5,7 @@ import { partOf } from './part-of.ts'
 
 /** Billing's part in tasks, on what a test's edge has behind it. */
 export function taskService(
-  state: Pick<Behind, 'due' | 'refuseTasks' | 'reserved' | 'settled' | 'tasks' | 'upstream'>,
+  state: Pick<Behind, 'due' | 'refuseTasks' | 'reserved' | 'settled' | 'tasks' | 'terms' | 'upstream'>,
 ) {
   return partOf(services.billing.TaskService, {
     KeepTask({ callId, taskId, ttlMs }) {
@@ -30,7 +30,8 @@ export function taskService(
     },
     LeaseDueTasks() {
       const due = state.due.splice(0)
-      const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs: 1000 }
+      const { promiseOutputSchema } = state.terms
+      const upstream = { url: state.upstream, credential: 'publisher-key', timeoutMs: 1000, promiseOutputSchema }
       return {
         tasks: due.flatMap(({ taskId, isOver }) => {
           const task = state.tasks.get(taskId)

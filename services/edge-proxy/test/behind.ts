@@ -20,6 +20,8 @@ export async function startBehind(): Promise<Behind> {
       chargeToolErrors: false,
       chargeAbandoned: false,
       chargeTasksOnAcceptance: false,
+      promiseOutputSchema: false,
+      promiseFirstByteMs: 0,
     },
     credentials: [],
     reserved: [],

@@ -19,7 +19,11 @@ beforeEach(() => {
   edge.behind.buyerOf = credential => (credential === STRANGERS_KEY ? STRANGER : BUYER_ID)
   edge.behind.tasks.clear()
   edge.behind.due.length = 0
-  Object.assign(edge.behind.terms, { chargeToolErrors: false, chargeTasksOnAcceptance: false })
+  Object.assign(edge.behind.terms, {
+    chargeToolErrors: false,
+    chargeTasksOnAcceptance: false,
+    promiseOutputSchema: false,
+  })
 })
 
 const task = (taskId: string, more: object = {}) => ({
@@ -238,6 +242,37 @@ test('the gateway asks about tasks whose time is over: completed is charged, all
       assert.equal(request?.headers['mcp-name'], 'due')
       assert.equal(request?.headers['mcp-method'], 'tasks/get')
       assert.equal(request?.headers.authorization, 'Bearer publisher-key')
+    })
+  }
+})
+
+test('a task keeps the promise of its app or is free, whoever asks, and its price waits for the result', async t => {
+  const outputSchema = { type: 'object', required: ['sum'] }
+  const answer =
+    (behaviour: Behaviour): Behaviour =>
+    (request, response) => {
+      const isList = (request.json as { method?: string }).method === 'tools/list'
+      const listed = behaviours.result({ tools: [{ name: 'add', outputSchema }] })
+      return (isList ? listed : behaviour)(request, response)
+    }
+  const ends = [
+    ['kept', { content, structuredContent: { sum: 3 } }, ['captured'], ''],
+    ['broken', { content, structuredContent: {} }, ['released'], 'output_schema_broken'],
+  ] as const
+  for (const [name, result, settled, outcome] of ends) {
+    await t.test(name, async () => {
+      Object.assign(edge.behind.terms, { promiseOutputSchema: true, chargeTasksOnAcceptance: true })
+      const asked = await start(name, answer(behaviours.result(task(name))))
+      assert.deepEqual(settledAs(asked), [])
+      edge.publisher.behave(answer(behaviours.result(completed(name, result))))
+      for (let time = 0; time < 2; time += 1) assert.equal((await poll(name)).status, 200)
+      assert.deepEqual(settledAs(asked), settled)
+      assert.equal(edge.behind.settled.get(asked)?.[0]?.outcome ?? '', outcome)
+
+      const due = await start(`${name} due`, answer(behaviours.result(task(`${name} due`))))
+      edge.publisher.behave(answer(behaviours.result(completed(`${name} due`, result))))
+      edge.behind.due.push({ taskId: `${name} due`, isOver: false })
+      await eventually(() => assert.deepEqual(settledAs(due), settled))
     })
   }
 })

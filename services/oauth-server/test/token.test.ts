@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { toTimestamp } from '@mtg/rpc'
+import { eventually } from '@mtg/testing'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { ada, bob, type Harness, legacyKey, llmKey, revokedKey, startHarness, suspended, token } from './harness.ts'
 
@@ -186,6 +188,19 @@ test('a key that was revoked, or whose buyer was suspended, gets no further toke
   await server.accounts.RevokeApiKey({ email: bob.email, key: apiKey?.keyId ?? '' }, limits)
   const { status, body } = await token(server.origin, credentials({ client_id: key }))
   assert.deepEqual([status, body.error], [401, 'invalid_client'])
+})
+
+test('a key that has expired gets no further token, in the words of any key that is good for nothing', async () => {
+  const expiresAt = toTimestamp(new Date(Date.now() + 1_500))
+  const { key } = await server.accounts.CreateApiKey(
+    { email: bob.email, name: 'brief', expiresAt },
+    { timeoutMs: 5000 },
+  )
+  assert.equal((await token(server.origin, credentials({ client_id: key }))).status, 200)
+  await eventually(async () => {
+    const { status, body } = await token(server.origin, credentials({ client_id: key }))
+    assert.deepEqual([status, body.error], [401, 'invalid_client'])
+  })
 })
 
 test('the lifetime of access tokens is a setting', async () => {

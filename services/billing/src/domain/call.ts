@@ -23,6 +23,9 @@ export interface ResolvedTarget {
     readonly chargeToolErrors: boolean
     readonly chargeAbandoned: boolean
     readonly chargeTasksOnAcceptance: boolean
+    readonly promiseOutputSchema: boolean
+    /** Null: an answer may begin whenever it does. */
+    readonly promiseFirstByteMs: number | null
   }
   /** The active purchase, else the newest. */
   readonly purchase?: {

@@ -27,6 +27,9 @@ export interface AppEntry {
   readonly chargeToolErrors: boolean
   readonly chargeAbandoned: boolean
   readonly chargeTasksOnAcceptance: boolean
+  readonly promiseOutputSchema: boolean
+  /** Null: an answer may begin whenever it does. */
+  readonly promiseFirstByteMs: number | null
   readonly tiers: readonly TierEntry[]
   readonly tools: readonly { readonly name: string; readonly priceMicros: bigint }[]
   /** The entry as it was sent, which tells whether it was applied before. */

@@ -37,6 +37,7 @@ export interface DueTask extends Task {
   readonly upstreamUrl: string
   readonly timeoutMs: number
   readonly chargeToolErrors: boolean
+  readonly promiseOutputSchema: boolean
 }
 
 /** A task that a publisher has just taken on. */

@@ -113,13 +113,13 @@ function toListedMessage(task: ListedTask): billing.ListedTask {
 }
 
 function toDueMessage({ sealer, openCredential }: TaskDeps, task: DueTask): billing.DueTask {
-  const { apiKeySealed, publisherId, upstreamUrl, timeoutMs, chargeToolErrors } = task
+  const { apiKeySealed, publisherId, upstreamUrl, timeoutMs, chargeToolErrors, promiseOutputSchema } = task
   // A publisher without a key is asked without one: what comes of it decides about the money as any other answer does.
   const credential = apiKeySealed === null ? '' : openCredential(apiKeySealed, publisherId)
   return {
     task: toTaskMessage(task),
     taskId: sealer.open(task.taskIdSealed, task.callId),
     isOver: task.isOver,
-    upstream: { url: upstreamUrl, credential, timeoutMs, chargeToolErrors },
+    upstream: { url: upstreamUrl, credential, timeoutMs, chargeToolErrors, promiseOutputSchema },
   }
 }

@@ -16,6 +16,8 @@ export interface AppRow {
   readonly chargeToolErrors: boolean
   readonly chargeAbandoned: boolean
   readonly chargeTasksOnAcceptance: boolean
+  readonly promiseOutputSchema: boolean
+  readonly promiseFirstByteMs: number | null
   readonly version: string
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -26,7 +28,8 @@ export interface AppRow {
 const COLUMNS = `
   id, name, title, description, published, adapter, upstream_url AS "upstreamUrl", timeout_ms AS "timeoutMs",
   charge_tool_errors AS "chargeToolErrors", charge_abandoned AS "chargeAbandoned",
-  charge_tasks_on_acceptance AS "chargeTasksOnAcceptance", version, created_at AS "createdAt", updated_at AS "updatedAt",
+  charge_tasks_on_acceptance AS "chargeTasksOnAcceptance", promise_output_schema AS "promiseOutputSchema",
+  promise_first_byte_ms AS "promiseFirstByteMs", version, created_at AS "createdAt", updated_at AS "updatedAt",
   probed_at AS "probedAt", retired_at AS "retiredAt"`
 
 const LIST = {
@@ -77,14 +80,16 @@ export type AppTerms = Pick<
   | 'chargeToolErrors'
   | 'chargeAbandoned'
   | 'chargeTasksOnAcceptance'
+  | 'promiseOutputSchema'
+  | 'promiseFirstByteMs'
 >
 
 const INSERT = {
   name: 'insert-own-app',
   text: `
     INSERT INTO apps (id, publisher_id, name, title, description, published, adapter, upstream_url, timeout_ms, charge_tool_errors,
-                      charge_abandoned, charge_tasks_on_acceptance, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7::adapter, $8, $9, $10, $11, $12, clock_timestamp())
+                      charge_abandoned, charge_tasks_on_acceptance, promise_output_schema, promise_first_byte_ms, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7::adapter, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())
     ON CONFLICT (publisher_id, name) DO NOTHING RETURNING id`,
 }
 
@@ -102,6 +107,7 @@ const UPDATE = {
   text: `
     UPDATE apps SET title = $2, description = $3, published = $4, adapter = $5::adapter, upstream_url = $6, timeout_ms = $7,
       charge_tool_errors = $8, charge_abandoned = $9, charge_tasks_on_acceptance = $10,
+      promise_output_schema = $11, promise_first_byte_ms = $12,
       version = version + 1, updated_at = clock_timestamp(), retired_at = NULL
     WHERE id = $1`,
 }
@@ -114,7 +120,8 @@ export async function updateApp(tx: Queryable, appId: string, terms: AppTerms): 
 function valuesOf(terms: AppTerms): unknown[] {
   const { title, description, published, adapter, upstreamUrl, timeoutMs } = terms
   const { chargeToolErrors, chargeAbandoned, chargeTasksOnAcceptance } = terms
-  const charges = [chargeToolErrors, chargeAbandoned, chargeTasksOnAcceptance]
+  const { promiseOutputSchema, promiseFirstByteMs } = terms
+  const charges = [chargeToolErrors, chargeAbandoned, chargeTasksOnAcceptance, promiseOutputSchema, promiseFirstByteMs]
   return [title, description, published, adapter, upstreamUrl, timeoutMs, ...charges]
 }
 

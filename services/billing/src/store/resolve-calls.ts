@@ -14,6 +14,8 @@ interface Row {
   charge_tool_errors: boolean
   charge_abandoned: boolean
   charge_tasks_on_acceptance: boolean
+  promise_output_schema: boolean
+  promise_first_byte_ms: number | null
   purchase_id: PurchaseId | null
   tier: Tier
   status: PurchaseStatus
@@ -27,7 +29,7 @@ const RESOLVE = {
   text: `
     SELECT publisher.id AS publisher_id, publisher.suspended, publisher.api_key_sealed,
            app.id AS app_id, app.adapter, app.upstream_url, app.timeout_ms, app.charge_tool_errors,
-           app.charge_abandoned, app.charge_tasks_on_acceptance,
+           app.charge_abandoned, app.charge_tasks_on_acceptance, app.promise_output_schema, app.promise_first_byte_ms,
            purchase.id AS purchase_id, purchase.tier, purchase.status,
            NOT purchase.renews AND window_at(purchase.anchor, clock_timestamp()) > purchase.window_index AS meter_expired,
            offer.per_minute, offer.per_day
@@ -66,6 +68,8 @@ function toTarget(row: Row): ResolvedTarget {
         chargeToolErrors: row.charge_tool_errors,
         chargeAbandoned: row.charge_abandoned,
         chargeTasksOnAcceptance: row.charge_tasks_on_acceptance,
+        promiseOutputSchema: row.promise_output_schema,
+        promiseFirstByteMs: row.promise_first_byte_ms,
       },
     }),
     ...(row.purchase_id !== null && {

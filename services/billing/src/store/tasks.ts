@@ -140,7 +140,7 @@ const LEASE_DUE = {
     )
     SELECT ${COLUMNS}, t.task_id_sealed AS "taskIdSealed", t.expires_at <= clock_timestamp() AS "isOver",
            publisher.id AS "publisherId", publisher.api_key_sealed AS "apiKeySealed", app.upstream_url AS "upstreamUrl",
-           app.timeout_ms AS "timeoutMs", app.charge_tool_errors AS "chargeToolErrors"
+           app.timeout_ms AS "timeoutMs", app.charge_tool_errors AS "chargeToolErrors", app.promise_output_schema AS "promiseOutputSchema"
     FROM leased t
     JOIN reservations r ON r.call_id = t.call_id
     JOIN apps app ON app.id = t.app_id

@@ -78,6 +78,13 @@ export interface ChargeTerms {
   readonly chargeToolErrors: boolean
   /** A call that becomes a task is charged for that, not for its result. */
   readonly chargeTasksOnAcceptance?: boolean
+  /** Whether charged results of tools are handed on, to be held against what was promised of them. */
+  readonly wantsOutput?: boolean
+}
+
+/** What a tool gave for programs, inside the bytes of its answer; undefined when that is missing. */
+export interface ToolOutput {
+  readonly json: Buffer | undefined
 }
 
 /** What an answer is worth. */
@@ -86,6 +93,8 @@ export interface Verdict {
   /** "ok", or the word that logs and `mtg explain` show for an answer that is delivered but not charged. */
   readonly outcome: string
   readonly totalTokens: number
+  /** Of a charged result of a tool, where it is wanted. */
+  readonly output?: ToolOutput
   /** The publisher carries the call on as this task. */
   readonly startedTask?: StartedTask
   /** The task that the call is about has come to this end. */
@@ -102,6 +111,8 @@ export interface StartedTask {
 /** How a task ended. */
 export interface TaskEnd {
   readonly isCharged: boolean
+  /** Of a charged result, where it is wanted. */
+  readonly output?: ToolOutput
   /** "ok", or the word that logs and `mtg explain` show for an end that is not charged. */
   readonly outcome: string
 }

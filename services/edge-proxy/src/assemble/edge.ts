@@ -4,11 +4,13 @@ import { Settlement } from '../call/settlement.ts'
 import { Stopping } from '../call/stopping.ts'
 import { TaskSettlement } from '../call/task-settlement.ts'
 import type { AuthCache } from '../clients/auth-cache.ts'
+import { OutputChecks } from '../clients/output-checks/output-checks.ts'
 import { ServiceReplicas } from '../clients/service-replicas.ts'
 import { SystemHealth } from '../clients/system-health.ts'
 import { endIdleUntil } from '../http/end-idle.ts'
 import { type AppServices, buildApp } from '../http/server.ts'
 import { startAskingDueTasks } from '../jobs/ask-due-tasks.ts'
+import { createOutputSchemas } from '../jobs/read-output-schemas.ts'
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import { boundConnections } from '../limits/connections/connections.ts'
 import { createLimitRefusals, type LimitRefusals } from '../limits/limit-refusals.ts'
@@ -77,6 +79,11 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
   const { config, log, clock, metrics, telemetry, usage } = context
   const { billing, attempts, buyerIdentities, metering, purchases, quotes } = clients
   const baseUrl = new URL(config.BASE_URL).origin
+  const publishers = assemblePublishers(context)
+  const limits = assembleLimits(context, refusals)
+  const { answerBytes } = limits
+  const outputSchemas = createOutputSchemas({ ...publishers, answerBytes, clock, log })
+  const outputChecks = new OutputChecks({ clock, log })
   return {
     log,
     clock,
@@ -90,8 +97,9 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
     quotes,
     refusals,
     ...assembleCallers(context, clients.auth),
-    ...assemblePublishers(context),
-    ...assembleLimits(context, refusals),
+    ...publishers,
+    ...limits,
+    promises: { clock, outputSchemas, outputChecks },
     health: healthOf(context),
     replicas: new ServiceReplicas(log),
     stopping: new Stopping(),
@@ -128,12 +136,13 @@ async function closeEdge(
   services: ReturnType<typeof servicesOf>,
   clients: ServiceClients,
 ): Promise<void> {
-  const { stopping, load, settlement, taskSettlement, sender, replicas, health } = services
+  const { stopping, load, settlement, taskSettlement, promises, sender, replicas, health } = services
   stopping.begin()
   await endIdleUntil(app.server, app.close())
   await stopping.finished()
   load.close()
   await Promise.all([settlement.drain(), taskSettlement.drain()])
+  await promises.outputChecks.close()
   await Promise.all([sender.close(), replicas.close()])
   health.close()
   clients.close()

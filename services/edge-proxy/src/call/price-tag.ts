@@ -1,5 +1,5 @@
 import { formatMicros } from '@mtg/primitives'
-import type { ReservationTerms } from '../clients/billing.ts'
+import type { AppPromises, ReservationTerms } from '../clients/billing.ts'
 import type { MeterReading, PriceRise } from '../clients/price-list.ts'
 
 /** What a tool's price tag says, as JSON; undefined when billing has told of no prices. */
@@ -12,6 +12,7 @@ export function priceTagsOf({ prices, tier, upstream }: ReservationTerms): ((too
     abandonedCalls: upstream.chargeAbandoned,
     tasks: upstream.chargeTasksOnAcceptance ? 'on_acceptance' : 'on_delivery',
   }
+  const promises = toPromises(upstream.promises)
   return tool => {
     const own = prices.toolPrices.get(tool)
     const rise = prices.rises.get(tool) ?? (own === undefined ? prices.rises.get('') : undefined)
@@ -20,10 +21,17 @@ export function priceTagsOf({ prices, tier, upstream }: ReservationTerms): ((too
       currency: 'USD',
       tier,
       chargedWhen,
+      ...promises,
       meter,
       ...(rise !== undefined && { announcedPrice: toAnnouncement(rise) }),
     })
   }
+}
+
+/** Nothing where nothing is promised. */
+function toPromises({ outputSchema, firstByteMs }: AppPromises) {
+  if (!outputSchema && firstByteMs === undefined) return {}
+  return { promises: { outputSchema, firstByteMs: firstByteMs ?? null } }
 }
 
 function toMeter({ quota, used, windowEndsAt, renews }: MeterReading) {

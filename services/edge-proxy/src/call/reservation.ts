@@ -1,8 +1,9 @@
 import { toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/observability'
-import type { StartedTask, TaskNews, Verdict } from '../adapters/adapter.ts'
+import type { StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { KnownTask } from '../clients/tasks.ts'
+import type { CallPromises } from './promises.ts'
 import type { Settlement } from './settlement.ts'
 import type { TaskSettlement } from './task-settlement.ts'
 
@@ -16,6 +17,10 @@ export interface ReservationParts {
   readonly buyerId: string
   /** The task that the call is about. */
   readonly task: KnownTask | undefined
+  /** Tool of the call; empty for none. */
+  readonly toolName: string
+  /** What the app has promised; undefined: nothing. */
+  readonly promises: CallPromises | undefined
   /** Settling is part of it. */
   readonly span: Span
 }
@@ -26,17 +31,23 @@ export interface ReservationParts {
  */
 export class Reservation {
   readonly terms: ReservationTerms
+  /** What is promised of the answer, if anything is. */
+  readonly promises: CallPromises | undefined
   readonly #settlement: Settlement
   readonly #taskSettlement: TaskSettlement
   readonly #buyerId: string
   readonly #task: KnownTask | undefined
+  readonly #toolName: string
   readonly #span: Span
   #state: ReservationState
   #chargedMicros = 0n
   #totalTokens = 0
 
-  constructor(terms: ReservationTerms, { settlement, taskSettlement, buyerId, task, span }: ReservationParts) {
+  constructor(terms: ReservationTerms, parts: ReservationParts) {
+    const { settlement, taskSettlement, buyerId, task, toolName, promises, span } = parts
     this.terms = terms
+    this.promises = promises
+    this.#toolName = toolName
     this.#settlement = settlement
     this.#taskSettlement = taskSettlement
     this.#buyerId = buyerId
@@ -46,16 +57,18 @@ export class Reservation {
   }
 
   /**
-   * Takes the price of an answer that is charged; gives back what was reserved for any other. What became a task stays reserved
-   * for that; what an answer says of the task it is about is settled with the task.
+   * Takes the price of an answer that is charged and keeps what its app has promised; gives back what was reserved for any other.
+   * What became a task stays reserved for that; what an answer says of the task it is about is settled with the task. Answers with
+   * the verdict as it came to be.
    */
-  async settle(verdict: Verdict): Promise<void> {
+  async settle(answered: Verdict): Promise<Verdict> {
+    const isOpen = this.#state === 'open'
+    const verdict = isOpen ? ((await this.promises?.judge(this.#toolName, answered)) ?? answered) : answered
     if (verdict.startedTask !== undefined) await this.#keep(verdict.startedTask, verdict.charged)
-    if (verdict.taskEnd !== undefined && this.#task !== undefined) {
-      await this.#taskSettlement.settle(this.#task, verdict.taskEnd, this.#span)
-    }
-    if (this.#state === 'kept') return
+    if (verdict.taskEnd !== undefined && this.#task !== undefined) await this.#settleEnd(this.#task, verdict.taskEnd)
+    if (this.#state === 'kept') return verdict
     await (verdict.charged ? this.capture(verdict.totalTokens) : this.release('not_charged', verdict.outcome))
+    return verdict
   }
 
   /** Settles what a stream tells of a task; false when it is no task of this buyer. */
@@ -63,7 +76,7 @@ export class Reservation {
     const question = { buyerId: this.#buyerId, appId: this.terms.appId, taskId, isCancelling: false }
     try {
       const task = await this.#taskSettlement.find(question, this.#span)
-      if (end !== undefined) await this.#taskSettlement.settle(task, end, this.#span)
+      if (end !== undefined) await this.#settleEnd(task, end)
       return true
     } catch (thrown) {
       if (toAppError(thrown).code === 'task_not_found') return false
@@ -105,6 +118,13 @@ export class Reservation {
 
   isCaptured(): boolean {
     return this.#state === 'captured'
+  }
+
+  /** What was paid for once is not judged again. */
+  async #settleEnd(task: KnownTask, ended: TaskEnd): Promise<void> {
+    const isPaid = task.state === 'captured'
+    const end = isPaid ? ended : ((await this.promises?.judgeEnd(task.toolName, ended)) ?? ended)
+    await this.#taskSettlement.settle(task, end, this.#span)
   }
 
   async #keep(task: StartedTask, isPaidNow: boolean): Promise<void> {

@@ -13,8 +13,10 @@ export interface EventStream {
 /** What happens to the events of a stream on their way. */
 export interface StreamSteps {
   readonly judge: StreamJudge
-  /** Takes or gives back the price, before the last event is handed over. */
-  settle(verdict: Verdict): Promise<void>
+  /** Takes or gives back the price, before the last event is handed over; answers with what it came to. */
+  settle(verdict: Verdict): Promise<Verdict>
+  /** An event of the answer has come. */
+  readonly onAnswer?: (() => void) | undefined
   /** Settles what an event tells of a task; false when it is not for this buyer. */
   settleNews(news: TaskNews): Promise<boolean>
   /** What the last event is handed over as, where that is not as it came. */
@@ -65,6 +67,7 @@ export class StreamRelay {
   async #relay(events: readonly SseEvent[]): Promise<Verdict | undefined> {
     for (const [index, event] of events.entries()) {
       if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
+      if (event.data !== undefined) this.#steps.onAnswer?.()
       const judged = this.#steps.judge.onEvent(event)
       const step = judged instanceof Promise ? await judged : judged
       if (step.action === 'task' && !(await this.#steps.settleNews(step.news))) continue
@@ -77,8 +80,8 @@ export class StreamRelay {
     return undefined
   }
 
-  async #finish(verdict: Verdict, last: SseEvent | undefined): Promise<Verdict> {
-    await this.#steps.settle(verdict)
+  async #finish(answered: Verdict, last: SseEvent | undefined): Promise<Verdict> {
+    const verdict = await this.#steps.settle(answered)
     await this.#writeHeldBack()
     if (last !== undefined) await this.#steps.write((await this.#steps.complete?.(last)) ?? last)
     return verdict

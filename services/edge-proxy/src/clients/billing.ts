@@ -39,9 +39,18 @@ export interface ReservationTerms {
     readonly chargeToolErrors: boolean
     readonly chargeAbandoned: boolean
     readonly chargeTasksOnAcceptance: boolean
+    readonly promises: AppPromises
   }
   /** Where it was asked for, and known. */
   readonly prices: PriceList | undefined
+}
+
+/** What an app promises of its answers: a call that breaks it is not charged. */
+export interface AppPromises {
+  /** Complete results fit the output schema that the publisher lists for their tool. */
+  readonly outputSchema: boolean
+  /** An answer begins so many milliseconds after its call was forwarded; undefined: whenever it does. */
+  readonly firstByteMs: number | undefined
 }
 
 /** Billing's answer to a question for a reservation. */
@@ -213,9 +222,19 @@ function toTerms(reservation: billing.Reservation__Output): ReservationTerms {
     tier: reservation.tier === 'TIER_PAID' ? 'paid' : 'free',
     purchaseId,
     appId,
-    upstream,
+    upstream: toUpstream(upstream),
     prices: prices === null ? undefined : toPriceList(prices),
   }
+}
+
+function toUpstream(upstream: billing.Upstream__Output): ReservationTerms['upstream'] {
+  const { promiseOutputSchema, promiseFirstByteMs, chargeTasksOnAcceptance, ...rest } = upstream
+  const promises = {
+    outputSchema: promiseOutputSchema,
+    firstByteMs: promiseFirstByteMs > 0 ? promiseFirstByteMs : undefined,
+  }
+  // Nobody can tell of a handle whether its result will keep a promise.
+  return { ...rest, promises, chargeTasksOnAcceptance: chargeTasksOnAcceptance && !promiseOutputSchema }
 }
 
 function emptyResult(method: string): AppError {

@@ -30,6 +30,7 @@ export interface DueTask {
     readonly credential: string
     readonly timeoutMs: number
     readonly chargeToolErrors: boolean
+    readonly promiseOutputSchema: boolean
   }
 }
 

@@ -3,6 +3,7 @@ import { toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { judgeTaskBody, judgeTaskStream, taskRequestOf } from '../adapters/mcp/ask-task.ts'
+import { CallPromises, type PromiseServices } from '../call/promises.ts'
 import type { TaskSettlement } from '../call/task-settlement.ts'
 import type { DueTask, TasksClient } from '../clients/tasks.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
@@ -15,6 +16,8 @@ import type { Sender } from '../publisher/sender.ts'
 export interface AskDueTasksOptions {
   readonly tasks: TasksClient
   readonly settlement: TaskSettlement
+  /** What results are held against that were promised to be of a form. */
+  readonly promises: PromiseServices
   readonly sender: Sender
   readonly answerBytes: ByteBudget
   readonly answerLimits: Omit<ExchangeLimits, 'firstByteMs' | 'isEndless'>
@@ -61,7 +64,7 @@ async function settleDue({ settlement, log, ...options }: AskDueTasksOptions, du
 }
 
 async function ask(
-  { sender, answerBytes, answerLimits }: Omit<AskDueTasksOptions, 'settlement' | 'log'>,
+  { sender, answerBytes, answerLimits, promises }: Omit<AskDueTasksOptions, 'settlement' | 'log'>,
   due: DueTask,
 ) {
   const { task, upstream } = due
@@ -83,15 +86,15 @@ async function ask(
     answerBytes,
   })
   try {
-    const answer = await exchange.answer
-    return await judged(answer, upstream.chargeToolErrors)
+    const end = await endIn(await exchange.answer, upstream)
+    return end && (await promisesOf(due, promises).judgeEnd(task.toolName, end))
   } finally {
     exchange.finish(false)
   }
 }
 
-async function judged(answer: PublisherAnswer, chargeToolErrors: boolean) {
-  const terms = { chargeToolErrors }
+async function endIn(answer: PublisherAnswer, { chargeToolErrors, promiseOutputSchema }: DueTask['upstream']) {
+  const terms = { chargeToolErrors, wantsOutput: promiseOutputSchema }
   const isGood = answer.status >= 200 && answer.status < 300
   if (answer.kind === 'stream') return isGood ? await judgeTaskStream(answer.chunks, terms) : undefined
   try {
@@ -99,4 +102,10 @@ async function judged(answer: PublisherAnswer, chargeToolErrors: boolean) {
   } finally {
     answer.release()
   }
+}
+
+function promisesOf({ task, upstream }: DueTask, services: PromiseServices): CallPromises {
+  const { appId, publisherUsername: publisher, appName, buyerId } = task
+  const app = { appId, name: `${publisher}/${appName}`, publisher, buyerId, upstream }
+  return new CallPromises(app, { outputSchema: upstream.promiseOutputSchema, firstByteMs: undefined }, services)
 }

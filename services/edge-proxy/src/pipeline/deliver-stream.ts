@@ -5,6 +5,7 @@ import { SseOverflow } from '../adapters/sse/splitter.ts'
 import { withData } from '../adapters/sse/with-data.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
+import { chargeTermsOf } from '../call/charge-terms.ts'
 import type { Delivered } from '../call/ending.ts'
 import { priceTagsOf } from '../call/price-tag.ts'
 import type { Reservation } from '../call/reservation.ts'
@@ -30,10 +31,12 @@ export async function deliverStream(
   const { delivery } = arrival
   const write = writerOf(arrival, call, reservation, answer)
   try {
-    const judge = call.judgeStream(reservation.terms.upstream)
+    const { promises } = reservation
+    const judge = call.judgeStream(chargeTermsOf(reservation))
     const verdict = await new StreamRelay(answer, {
       judge,
       settle: worth => reservation.settle(worth),
+      onAnswer: promises && (() => promises.answered()),
       settleNews: news => reservation.settleNews(news),
       ...withTags(call, reservation),
       write,
@@ -105,8 +108,9 @@ async function settleBroken(
     return { error, outcome: error.code }
   }
   try {
-    await reservation.capture(0)
-    return { error, outcome: failure.kind }
+    // What a tool gives for programs comes last.
+    const cut = { charged: true, outcome: failure.kind, totalTokens: 0, output: { json: undefined } }
+    return { error, outcome: (await reservation.settle(cut)).outcome }
   } catch (thrown) {
     const untaken = toAppError(thrown)
     return { error: untaken, outcome: untaken.code }
@@ -116,8 +120,8 @@ async function settleBroken(
 /** Design "What is charged": leaving after the first byte of the answer is charged, leaving before it is not. */
 async function settleAbandoned(delivery: Delivery, reservation: Reservation, status: number): Promise<Delivered> {
   if (!delivery.hasBegun()) throw new BuyerLeft()
-  await reservation.capture(0)
-  return { status, outcome: 'buyer_left' }
+  const { outcome } = await reservation.settle({ charged: true, outcome: 'buyer_left', totalTokens: 0 })
+  return { status, outcome }
 }
 
 function tooLarge(cause: SseOverflow): PublisherFailure {

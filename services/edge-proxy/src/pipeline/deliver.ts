@@ -3,6 +3,7 @@ import type { Call, Verdict } from '../adapters/adapter.ts'
 import { ABANDONED, isPaidWhenAbandoned } from '../call/abandoned.ts'
 import type { Arrival } from '../call/arrival.ts'
 import type { Attempt } from '../call/attempt.ts'
+import { chargeTermsOf } from '../call/charge-terms.ts'
 import type { Delivered } from '../call/ending.ts'
 import { priceTagsOf } from '../call/price-tag.ts'
 import type { Reservation } from '../call/reservation.ts'
@@ -51,11 +52,12 @@ async function deliverBuffered(
     exchange.finish(true)
     return await deliverRefusal(arrival, call, reservation, answer)
   }
-  const verdict = await judge(call, reservation, answer, exchange)
+  const judged = await judge(call, reservation, answer, exchange)
   const { delivery } = arrival
   const outlivesBuyer = isPaidWhenAbandoned(call, reservation)
   if (delivery.hasLeft() && !outlivesBuyer) throw new BuyerLeft()
-  await reservation.settle(verdict)
+  reservation.promises?.answered(answer.firstByteAtMs)
+  const verdict = await reservation.settle(judged)
   const hasLeft = delivery.hasLeft()
   if (hasLeft && !(outlivesBuyer && reservation.isCaptured())) throw new BuyerLeft()
   const headers = headersForBuyer(answer.headers, arrival.callId, 'application/json')
@@ -92,7 +94,7 @@ async function judge(
 ): Promise<Verdict> {
   let fits = false
   try {
-    const verdict = await call.judge(body, reservation.terms.upstream)
+    const verdict = await call.judge(body, chargeTermsOf(reservation))
     fits = true
     return verdict
   } finally {

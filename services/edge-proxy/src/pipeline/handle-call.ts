@@ -192,12 +192,14 @@ function endingOf({ outcome, status }: Delivered): Ending {
   return { code: outcome, status, owner: ownerOf(outcome) }
 }
 
-/** Answers that were delivered and not charged are nobody's fault but where a publisher broke off. */
+/** Answers that were delivered and not charged are nobody's fault but where a publisher broke off, or a promise. */
 function ownerOf(outcome: string): Ending['owner'] {
   switch (outcome) {
     case 'publisher_error':
     case 'gateway_timeout':
     case 'publisher_client_error':
+    case 'output_schema_broken':
+    case 'first_byte_late':
       return 'publisher'
     case 'buyer_left':
     case 'abandoned':

@@ -4,6 +4,7 @@ import type { Span } from '@mtg/observability'
 import { type Call, noArguments } from '../adapters/adapter.ts'
 import { digestArguments } from '../call/arguments-digest.ts'
 import type { Arrival } from '../call/arrival.ts'
+import { CallPromises, type PromiseServices } from '../call/promises.ts'
 import { Reservation } from '../call/reservation.ts'
 import type { Settlement } from '../call/settlement.ts'
 import type { TaskSettlement } from '../call/task-settlement.ts'
@@ -21,17 +22,21 @@ export interface ReserveServices {
   readonly rateRefusals: RateRefusals
   readonly loopingKeys: LoopingKeys
   readonly load: Load
+  readonly promises: PromiseServices
 }
 
 /** The parts of a request by which billing finds its price and limits. */
 interface Reservable {
-  readonly call: Pick<Call, 'billable' | 'toolName' | 'name' | 'argumentsJson' | 'task' | 'tagPrices'>
+  readonly call: Pick<
+    Call,
+    'billable' | 'toolName' | 'name' | 'argumentsJson' | 'task' | 'isSubscription' | 'tagPrices'
+  >
   /** What its buyer says that it may cost at most, micro-USD. */
   readonly maxPriceMicros: bigint | undefined
 }
 
 const notification: Reservable = {
-  call: { billable: false, toolName: '', name: '', argumentsJson: noArguments },
+  call: { billable: false, toolName: '', name: '', argumentsJson: noArguments, isSubscription: false },
   maxPriceMicros: undefined,
 }
 
@@ -69,14 +74,29 @@ export async function reserve(
 
 async function reservationOf(
   terms: ReservationTerms,
-  { span }: Arrival,
+  arrival: Arrival,
   { buyerId }: Principal,
-  { task: asked }: Reservable['call'],
-  { settlement, taskSettlement }: ReserveServices,
+  { task: asked, toolName, isSubscription }: Reservable['call'],
+  { settlement, taskSettlement, promises: services }: ReserveServices,
 ): Promise<Reservation> {
+  const { span } = arrival
   const { appId } = terms
   const task = asked && (await taskSettlement.find({ buyerId, appId, ...asked }, span))
-  return new Reservation(terms, { settlement, taskSettlement, buyerId, task, span })
+  const isPromised = terms.isOpen || task !== undefined || isSubscription
+  const promises = isPromised ? promisesOf(terms, arrival, buyerId, services) : undefined
+  return new Reservation(terms, { settlement, taskSettlement, buyerId, task, toolName, promises, span })
+}
+
+/** What is billed, or may tell of a task that is, is held against what the app has promised. */
+function promisesOf(
+  { appId, upstream }: ReservationTerms,
+  { app: { name, username: publisher } }: Arrival,
+  buyerId: string,
+  services: PromiseServices,
+): CallPromises | undefined {
+  const { outputSchema, firstByteMs } = upstream.promises
+  if (!outputSchema && firstByteMs === undefined) return undefined
+  return new CallPromises({ appId, name, publisher, buyerId, upstream }, upstream.promises, services)
 }
 
 /** A notification is not forwarded and costs nothing; it counts in the app's rate windows as every message does. */

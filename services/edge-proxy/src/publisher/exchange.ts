@@ -94,6 +94,7 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
   /** The pieces of a buffered answer so far. */
   #chunks: Buffer[] = []
   #received = 0
+  #firstByteAtMs: number | undefined
   /** Counts the bytes of an answer that has outgrown the uncounted ones. */
   #bytes: AnswerBytes | undefined
   /** Of a streamed answer. */
@@ -194,6 +195,7 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
       return this.abort(kind === 'events' ? 'size_limit' : 'too_large', `over ${bytesMax} bytes`)
     }
     this.#deadlines.touch()
+    this.#firstByteAtMs ??= this.#options.clock.monotonicMs()
     // What follows the last event is nobody's.
     if (this.#isFinished) return
     try {
@@ -217,7 +219,8 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
     const [only] = this.#chunks
     const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks, this.#received)
     this.#chunks = []
-    this.#resolve({ kind: 'buffered', status, headers, body, release: () => this.#release() })
+    const firstByteAtMs = this.#firstByteAtMs
+    this.#resolve({ kind: 'buffered', status, headers, body, firstByteAtMs, release: () => this.#release() })
   }
 
   #expire(which: Expiry): void {

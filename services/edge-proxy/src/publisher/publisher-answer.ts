@@ -6,6 +6,8 @@ export interface BufferedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+  /** When its first byte came, as the sender's clock counts; undefined when it has none. */
+  readonly firstByteAtMs: number | undefined
   /** Frees the memory that the body takes of the budget; must be called once the body was sent, or is not wanted. */
   readonly release: () => void
 }

@@ -28,6 +28,8 @@ export function appOf(entry: billing.AppEntry__Output): AppEntry {
     chargeToolErrors: entry.chargeToolErrors,
     chargeAbandoned: entry.chargeAbandoned,
     chargeTasksOnAcceptance: entry.chargeTasksOnAcceptance,
+    promiseOutputSchema: entry.promiseOutputSchema,
+    promiseFirstByteMs: entry.promiseFirstByteMs === 0 ? null : entry.promiseFirstByteMs,
     tiers: entry.tiers.map(tier => ({
       tier: tierOf(tier.tier),
       priceMicros: BigInt(tier.priceMicros),
@@ -41,8 +43,15 @@ export function appOf(entry: billing.AppEntry__Output): AppEntry {
 }
 
 /** Fields that came later are left out while they say nothing, so that a file that was applied by an earlier release is still the same. */
-function asFirstReleased({ description, unpublished, ...entry }: billing.AppEntry__Output): unknown {
-  return { ...entry, ...(description !== '' && { description }), ...(unpublished && { unpublished }) }
+function asFirstReleased(app: billing.AppEntry__Output): unknown {
+  const { description, unpublished, promiseOutputSchema, promiseFirstByteMs, ...entry } = app
+  return {
+    ...entry,
+    ...(description !== '' && { description }),
+    ...(unpublished && { unpublished }),
+    ...(promiseOutputSchema && { promiseOutputSchema }),
+    ...(promiseFirstByteMs !== 0 && { promiseFirstByteMs }),
+  }
 }
 
 function buyerOf(entry: billing.BuyerAccountEntry__Output): BuyerEntry {

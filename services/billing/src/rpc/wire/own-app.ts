@@ -30,6 +30,7 @@ export function toOwnAppMessage({ entry, ...app }: OwnApp): billing.PublisherApp
       ...rest,
       unpublished: !published,
       upstream: upstreamUrl,
+      promiseFirstByteMs: entry.promiseFirstByteMs ?? 0,
       tiers: tiers.map(tier => ({
         tier: tier.tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE',
         priceMicros: tier.priceMicros.toString(),

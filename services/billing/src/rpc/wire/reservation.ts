@@ -68,6 +68,8 @@ export function toReservationMessage(callId: CallId, reservation: Reservation): 
       chargeToolErrors: app.chargeToolErrors,
       chargeAbandoned: app.chargeAbandoned,
       chargeTasksOnAcceptance: app.chargeTasksOnAcceptance,
+      promiseOutputSchema: app.promiseOutputSchema,
+      promiseFirstByteMs: app.promiseFirstByteMs ?? 0,
     },
     prices: prices === undefined ? null : toPriceListMessage(prices),
   }

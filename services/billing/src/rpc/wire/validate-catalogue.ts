@@ -40,6 +40,7 @@ export function validateApp(app: billing.AppEntry__Output, label: string): void 
     throw invalidField('timeout_ms', `of ${label} must be 1 to ${TIMEOUT_MS_MAX}`)
   }
   validateDescription(app.description, label)
+  validatePromises(app, label)
   if (app.tiers.length === 0) throw invalidField('tiers', `of ${label}: at least one is needed`)
   requireUnique(
     app.tiers.map(tier => tier.tier),
@@ -65,6 +66,15 @@ function validateDescription(description: string, label: string): void {
   }
   if (UNFIT_IN_PROSE.test(description)) {
     throw invalidField('description', `of ${label} must not have control characters or broken ones`)
+  }
+}
+
+function validatePromises(app: billing.AppEntry__Output, label: string): void {
+  if (app.promiseFirstByteMs < 0 || app.promiseFirstByteMs > TIMEOUT_MS_MAX) {
+    throw invalidField('promise_first_byte_ms', `of ${label} must be 0 to ${TIMEOUT_MS_MAX}`)
+  }
+  if (app.promiseOutputSchema && app.adapter !== 'mcp') {
+    throw invalidField('promise_output_schema', `of ${label} needs tools, which mcp alone has`)
   }
 }
 

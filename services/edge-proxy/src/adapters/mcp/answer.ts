@@ -1,7 +1,8 @@
 import type { ChargeTerms, TaskNews, Verdict } from '../adapter.ts'
 import { answerRules, badAnswer, readReply } from '../answer-body.ts'
 import { scanObject } from '../json/scan.ts'
-import { isObject, type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, jsonOf, textOf, type Watch, watchFor } from '../json/value.ts'
+import { outputFor } from './output.ts'
 import { startedTaskOf, TASK_NOTIFICATION, taskEndOf, taskIdOf } from './task.ts'
 
 /** A JSON-RPC message from a publisher. */
@@ -24,8 +25,9 @@ const REFUSAL_BYTES_MAX = 64 * 1024
 export function readAnswer<Understood>(
   bytes: Buffer,
   understand: (answer: McpAnswer) => Understood,
+  watch: Watch = answerWatch,
 ): Understood | Promise<Understood> {
-  return readReply(bytes, answerWatch, root => understand(answerOf(bytes, root)))
+  return readReply(bytes, watch, root => understand(answerOf(bytes, root)))
 }
 
 function answerOf(bytes: Buffer, root: JsonObject): McpAnswer {
@@ -51,8 +53,9 @@ export function judgeResponse(answer: McpAnswer, id: string, terms: ChargeTerms)
     return { charged: terms.chargeTasksOnAcceptance === true, outcome: 'task', totalTokens: 0, startedTask }
   }
   if (type !== 'complete') return free('incomplete')
-  if (result.members.get('isError')?.kind === 'true' && !terms.chargeToolErrors) return free('tool_error')
-  return { charged: true, outcome: 'ok', totalTokens: 0 }
+  const isError = result.members.get('isError')?.kind === 'true'
+  if (isError && !terms.chargeToolErrors) return free('tool_error')
+  return { charged: true, outcome: 'ok', totalTokens: 0, ...outputFor(terms, answer.bytes, result.members) }
 }
 
 /** What the response to a request about a task is worth: nothing in itself, but it may bring the task's result. */
@@ -71,7 +74,7 @@ export function taskNewsOf({ bytes, root }: McpAnswer, terms: ChargeTerms): Task
 }
 
 /** The result that answers the request with this id; undefined when the answer is an error. */
-function resultOf(answer: McpAnswer, id: string): JsonObject | undefined {
+export function resultOf(answer: McpAnswer, id: string): JsonObject | undefined {
   if (!answer.isResponse) throw badAnswer('is not a response')
   const error = answer.root.members.get('error')
   if (!answers(answer, id, error !== undefined)) throw badAnswer('answers another request')

@@ -1,6 +1,7 @@
 import type { ChargeTerms, StartedTask, TaskEnd } from '../adapter.ts'
 import { badAnswer } from '../answer-body.ts'
 import { type JsonValue, jsonOf, textOf } from '../json/value.ts'
+import { outputFor } from './output.ts'
 
 // The Tasks extension: a call may be answered with a task, whose result comes with an answer to tasks/get, or with a notification.
 
@@ -47,7 +48,8 @@ export function taskEndOf(bytes: Buffer, members: Members, terms: ChargeTerms): 
       const result = members.get('result')
       if (result?.members === undefined) throw badAnswer('says that a task is completed, and has no result')
       const isFree = result.members.get('isError')?.kind === 'true' && !terms.chargeToolErrors
-      return isFree ? { isCharged: false, outcome: 'tool_error' } : { isCharged: true, outcome: 'ok' }
+      if (isFree) return { isCharged: false, outcome: 'tool_error' }
+      return { isCharged: true, outcome: 'ok', ...outputFor(terms, bytes, result.members) }
     }
     case 'failed':
       return { isCharged: false, outcome: 'task_failed' }

@@ -15,6 +15,8 @@ export interface AppEntry {
   'chargeTasksOnAcceptance'?: (boolean);
   'description'?: (string);
   'unpublished'?: (boolean);
+  'promiseOutputSchema'?: (boolean);
+  'promiseFirstByteMs'?: (number);
 }
 
 export interface AppEntry__Output {
@@ -29,4 +31,6 @@ export interface AppEntry__Output {
   'chargeTasksOnAcceptance': (boolean);
   'description': (string);
   'unpublished': (boolean);
+  'promiseOutputSchema': (boolean);
+  'promiseFirstByteMs': (number);
 }

@@ -8,6 +8,8 @@ export interface Upstream {
   'chargeToolErrors'?: (boolean);
   'chargeAbandoned'?: (boolean);
   'chargeTasksOnAcceptance'?: (boolean);
+  'promiseOutputSchema'?: (boolean);
+  'promiseFirstByteMs'?: (number);
 }
 
 export interface Upstream__Output {
@@ -17,4 +19,6 @@ export interface Upstream__Output {
   'chargeToolErrors': (boolean);
   'chargeAbandoned': (boolean);
   'chargeTasksOnAcceptance': (boolean);
+  'promiseOutputSchema': (boolean);
+  'promiseFirstByteMs': (number);
 }
