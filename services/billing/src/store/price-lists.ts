@@ -21,15 +21,20 @@ interface Row {
 const FIND = {
   name: 'price-lists',
   text: `
-    SELECT wanted.ord::int, CASE WHEN p.tier = 'paid' THEN offer.price_micros ELSE 0 END AS "priceMicros",
+    SELECT wanted.ord::int, CASE WHEN p.tier = 'paid' THEN price_at(p.app_id, '', clock_timestamp()) ELSE 0 END AS "priceMicros",
            offer.monthly AS quota, CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used END AS used,
            p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt", p.renews,
            CASE WHEN p.tier = 'paid' THEN (
-             SELECT json_agg(json_build_array(tool, price_micros::text)) FROM tool_prices WHERE app_id = p.app_id
+             SELECT json_agg(json_build_array(own.tool, price_at(p.app_id, own.tool, clock_timestamp())::text)) FROM (
+               SELECT tool FROM tool_prices WHERE app_id = p.app_id
+               UNION SELECT tool FROM price_changes
+               WHERE app_id = p.app_id AND tool <> '' AND applied_at IS NULL AND cancelled_at IS NULL
+                 AND effective_at <= clock_timestamp()
+             ) AS own
            ) END AS tools,
            CASE WHEN p.tier = 'paid' THEN (
              SELECT json_agg(json_build_array(tool, new_micros::text, effective_at)) FROM price_changes
-             WHERE app_id = p.app_id AND applied_at IS NULL AND cancelled_at IS NULL
+             WHERE app_id = p.app_id AND applied_at IS NULL AND cancelled_at IS NULL AND effective_at > clock_timestamp()
            ) END AS rises
     FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (purchase_id, ord)
     JOIN purchases AS p ON p.id = wanted.purchase_id
