@@ -90,6 +90,7 @@ export const services = {
   },
   metering: {
     UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),
+    QualityService: service<metering.QualityServiceDefinition>('gateway.metering.v1.QualityService'),
     DeadLetterService: service<metering.DeadLetterServiceDefinition>('gateway.metering.v1.DeadLetterService'),
   },
   oauth: {

@@ -27,6 +27,8 @@ export interface UsageRecorded {
   readonly status?: number
   /** Steps in order, as `packStages` writes them. */
   readonly stages?: string
+  /** The caller's account owns the publisher that was called. */
+  readonly isOwn?: true
   /** W3C trace context of the span that made the event; only of calls that are traced. */
   readonly traceparent?: string | undefined
 }
@@ -55,6 +57,10 @@ export interface CallObserved {
   readonly status: number
   readonly chargedMicros: string
   readonly stages: readonly CallStage[]
+  /** Of the purchase that it was admitted by; older edges, and calls that were refused before, have none. */
+  readonly tier?: string
+  /** The caller's account owns the publisher that was called. */
+  readonly isOwn?: true
 }
 
 /** The two kinds of usage event, the more important one first. */

@@ -172,6 +172,9 @@ const table: AccessTable = {
       ListUnconfirmedCalls: reconciling,
       ConfirmCalls: reconciling,
     },
+    QualityService: {
+      ListAppQuality: queries,
+    },
     DeadLetterService: {
       ListDeadLetters: operators,
       ReplayDeadLetters: operators,

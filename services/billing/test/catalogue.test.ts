@@ -77,6 +77,12 @@ describe('what is shown', () => {
       [['deep', '20000', '30000']],
     )
     assert.deepEqual([listing.payable, listing.hasCredential, listing.chargesToolErrors], [true, true, false])
+    await harness.sql.query(
+      "UPDATE price_changes SET announced_at = now() - interval '8 days', effective_at = now() WHERE tool = 'deep'",
+    )
+    const due = (await catalogue.GetListing({ publisher: 'acme', app: 'search' }, LIMITS)).listing
+    assert.deepEqual([due?.tools[1]?.priceMicros, due?.announcedPrices], ['30000', []])
+    await harness.sql.query("UPDATE price_changes SET cancelled_at = now() WHERE tool = 'deep'")
     const changed = async () =>
       (await catalogue.GetListing({ publisher: 'acme', app: 'search' }, LIMITS)).listing?.updatedAt
     const before = await changed()

@@ -18,6 +18,7 @@ import { type Edges, openEdges } from './clients/edges.ts'
 import { openGateway } from './clients/gateway.ts'
 import { type Mailer, openMailer } from './clients/mailer.ts'
 import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
+import { openQualities, type Qualities } from './clients/quality.ts'
 import type { ConsoleConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
 import type { Api } from './http/api.ts'
@@ -73,6 +74,7 @@ interface Outside {
   readonly auth: Auth
   readonly apiKeys: ApiKeys
   readonly calls: Calls
+  readonly qualities: Qualities
   readonly oauthClients: OauthClients
   readonly documents: Documents
   readonly edges: Edges
@@ -88,6 +90,13 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
     auth: openAuth({ address: config.AUTH_ADDR, token, timeoutMs }),
     apiKeys: openApiKeys({ address: config.AUTH_ADDR, token, timeoutMs }),
     calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),
+    qualities: openQualities({
+      address: config.METERING_ADDR,
+      token,
+      timeoutMs,
+      cacheMs: config.QUALITY_CACHE_MS,
+      log,
+    }),
     oauthClients: openOauthClients({ address: config.OAUTH_ADDR, token, timeoutMs }),
     documents: openDocuments({ address: config.OAUTH_ADDR, token, timeoutMs }),
     edges: openEdges({ address: config.EDGE_ADDR, token, timeoutMs }),
@@ -148,6 +157,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         gateway: openGateway(config.BASE_URL),
         edges,
         baseUrl: config.BASE_URL,
+        qualities: parts.qualities,
       }),
   })
 }

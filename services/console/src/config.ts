@@ -36,6 +36,9 @@ export const consoleSettings = z.object({
     .addresses()
     .describe('gRPC addresses of the edge, which asks publishers what their servers offer'),
   RPC_TIMEOUT_MS: settings.int(5000, { min: 1 }).describe('how long to wait for another service'),
+  QUALITY_CACHE_MS: settings
+    .int(30_000, { min: 1 })
+    .describe('how long the quality of an app is believed, which metering measures once a minute'),
   ENCRYPTION_KEY: settings
     .secretBytes(32)
     .describe('base64 of 32 bytes: encrypts messages on their way and answers that are kept, and keys digests'),

@@ -10,7 +10,7 @@ import {
   startFakePublisher,
 } from '@mtg/testing'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { ada, bob, loggedIn, startGateway, withKey } from './harness.ts'
+import { ada, Browser, bob, loggedIn, owner, startGateway, withKey } from './harness.ts'
 
 let publisher: FakePublisher
 let gateway: Constellation
@@ -18,7 +18,9 @@ let origin: string
 
 before(async () => {
   publisher = await startFakePublisher()
-  gateway = await startGateway({}, publisher.origin)
+  // Calls are counted for the quality of apps a moment after they were made.
+  const measuring = { QUALITY_LAG_MS: '1000', QUALITY_INTERVAL_MS: '200', QUALITY_BUYERS_MIN: '2' }
+  gateway = await startGateway({ QUALITY_CACHE_MS: '100' }, publisher.origin, measuring)
   origin = String(gateway.console)
 })
 after(async () => {
@@ -176,4 +178,70 @@ describe('programs that were connected by OAuth', () => {
     const answer = await browser.send('DELETE', `/oauth-clients/${randomUUID()}`)
     assert.deepEqual([answer.status, answer.at('error.code')], [404, 'not_found'])
   })
+})
+
+test('the catalogue tells how well an app does, by paid calls of others than its publisher', async () => {
+  const [eve, publisherKey] = ['vnb-sk-console-eve-00003', 'vnb-sk-console-own-00004']
+  await gateway.apply(`
+buyers:
+  - email: eve@example.test
+    wallet: "5.00"
+    keys: [{ name: default, key: ${eve} }]
+    purchases: [{ app: acme/measured, tier: paid }]
+  - email: ${owner.email}
+    wallet: "5.00"
+    keys: [{ name: default, key: ${publisherKey} }]
+    purchases: [{ app: acme/measured, tier: paid }]
+  - email: ${bob.email}
+    wallet: "5.00"
+    purchases: [{ app: acme/measured, tier: paid }]
+publishers:
+  - username: acme
+    payout: connected
+    apiKey: acme-upstream-key
+    apps:
+      - name: measured
+        adapter: mcp
+        upstream: ${publisher.origin}/mcp
+        tiers: { paid: { price: "0.001", perMinute: 600, perDay: 100000, monthly: 1000000 } }
+`)
+  const quality = async () => (await new Browser(origin).get('/catalog/apps/acme/measured')).at('quality')
+  const call = async (credential: string) => {
+    const answer = await callTool({
+      baseUrl: gateway.baseUrl,
+      app: 'acme/measured',
+      tool: 'search',
+      arguments: {},
+      credential,
+    })
+    return answer.status
+  }
+  const nothing = {
+    windowDays: 30,
+    buyersMin: 2,
+    successRate: null,
+    p50Ms: null,
+    p95Ms: null,
+    refunds: null,
+    sampleSize: null,
+  }
+  assert.deepEqual(await quality(), { status: 'too_few_buyers', ...nothing })
+  for (const key of [eve, eve, bob.key, publisherKey, publisherKey]) assert.equal(await call(key), 200)
+  publisher.behave(behaviours.reply(500))
+  assert.equal(await call(eve), 500)
+  publisher.behave(behaviours.wellBehaved())
+  await eventually(async () => {
+    const { p50Ms, p95Ms, ...figures } = (await quality()) as Record<string, number>
+    assert.deepEqual(figures, {
+      status: 'measured',
+      windowDays: 30,
+      buyersMin: 2,
+      successRate: 0.75,
+      refunds: 0,
+      sampleSize: 4,
+    })
+    assert.ok(Number(p50Ms) > 0 && Number(p95Ms) >= Number(p50Ms))
+  })
+  const listed = await new Browser(origin).get('/catalog/apps?query=measured')
+  assert.equal(listed.at('items.0.quality.sampleSize'), 4)
 })

@@ -47,11 +47,12 @@ buyers:
 export async function startGateway(
   consoleEnv: Record<string, string> = {},
   upstream = 'http://127.0.0.1:9',
+  meteringEnv: Record<string, string> = {},
 ): Promise<Constellation> {
   return await startConstellation({
     marketplace: marketplaceFor(upstream),
     console: true,
-    serviceEnv: { console: consoleEnv },
+    serviceEnv: { console: consoleEnv, metering: meteringEnv },
   })
 }
 

@@ -6,7 +6,9 @@ import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
+import { startQualityJob } from './jobs/measure-quality.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
+import { qualityService } from './rpc/quality-service.ts'
 import { usageService } from './rpc/usage-service.ts'
 import { openReader, type Reader } from './store/reader.ts'
 import { createIngest } from './use-cases/record/ingest.ts'
@@ -26,6 +28,7 @@ export async function startMetering(context: Context): Promise<Metering> {
   const links = openLinks(context)
   const recorder = makeRecorder(context, links.db)
   const partitions = startMaintenance(context, links.db)
+  const quality = startMeasuring(context, links.db)
   const consumer = startIngest(context, links, recorder)
   const server = await serve(context, links, recorder)
   log.info({ address: server.address }, 'listening')
@@ -35,7 +38,7 @@ export async function startMetering(context: Context): Promise<Metering> {
     async close() {
       await server.close()
       await consumer.close()
-      await partitions.close()
+      await Promise.all([partitions.close(), quality.close()])
       await links.nats.close()
       await links.reader.close()
       await links.db.close()
@@ -92,6 +95,16 @@ function startMaintenance({ config, log }: Context, db: Database): Closable {
   })
 }
 
+const qualityTerms = ({ QUALITY_WINDOW_DAYS: windowDays, QUALITY_BUYERS_MIN: buyersMin }: MeteringConfig) => ({
+  windowDays,
+  buyersMin,
+})
+
+function startMeasuring({ config, log }: Context, db: Database): Closable {
+  const { QUALITY_LAG_MS: lagMs, QUALITY_INTERVAL_MS: intervalMs } = config
+  return startQualityJob({ db, log, intervalMs, lagMs, ...qualityTerms(config) })
+}
+
 function startIngest({ config, log, metrics, telemetry }: Context, { db, nats }: Links, recorder: Recorder): Closable {
   return startConsumer({
     nats,
@@ -120,6 +133,10 @@ function serve(
     log,
     telemetry,
     metrics,
-    implementations: [usageService({ db, reader, recorder }), deadLetterService({ db, recorder })],
+    implementations: [
+      usageService({ db, reader, recorder }),
+      qualityService({ reader, terms: qualityTerms(config) }),
+      deadLetterService({ db, recorder }),
+    ],
   })
 }

@@ -35,6 +35,20 @@ export const meteringSettings = z.object({
     .int(10_000, { min: 1 })
     .describe('dead letters that are kept, at most 16 KiB of each; more are only counted'),
   DEAD_LETTER_RETENTION_DAYS: settings.int(30, { min: 1 }).describe('days that a dead letter is kept'),
+  QUALITY_WINDOW_DAYS: settings
+    .int(30, { min: 1, max: 366 })
+    .describe('how many days the quality of apps looks back on, today included'),
+  QUALITY_BUYERS_MIN: settings
+    .int(3, { min: 1 })
+    .describe(
+      "distinct buyers, its publisher's own account aside, whose paid calls an app needs before its quality is told",
+    ),
+  QUALITY_LAG_MS: settings
+    .int(5 * 60_000)
+    .describe('how long after a call it is counted for the quality of its app: what arrives later is not'),
+  QUALITY_INTERVAL_MS: settings
+    .int(60_000, { min: 100 })
+    .describe('how often calls are counted for the quality of apps'),
   MAINTENANCE_INTERVAL_MS: settings
     .int(15 * 60_000, { min: 1000 })
     .describe('how often partitions are prepared and dropped'),

@@ -7,6 +7,7 @@ import { createBatchClient, createClient, serveGrpc, toTimestamp } from '@mtg/rp
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
+import { qualityService } from '../src/rpc/quality-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
 import { createIngest, type Ingest } from '../src/use-cases/record/ingest.ts'
@@ -108,7 +109,11 @@ export async function serveStore(store: Store) {
     log,
     domain: 'gateway.metering',
     health: { ready: async () => ({ ready: true, checks: [] }) },
-    implementations: [usageService({ ...store, reader: store.db }), deadLetterService(store)],
+    implementations: [
+      usageService({ ...store, reader: store.db }),
+      qualityService({ reader: store.db, terms: { windowDays: 30, buyersMin: 3 } }),
+      deadLetterService(store),
+    ],
   })
   const { address } = server
   const usage = createClient(services.metering.UsageService, { address })

@@ -11,4 +11,6 @@ export interface Principal {
   readonly expiresAtMs: number | undefined
   /** Keys above the key, the topmost first. */
   readonly ancestorIds: readonly KeyId[]
+  /** Of the publisher that the buyer's account owns; empty: none. */
+  readonly publisherUsername: string
 }

@@ -27,6 +27,8 @@ export interface PrincipalRow {
   readonly grantEnded: boolean
   /** Undefined when the buyer is gone. */
   readonly buyerSuspended: boolean | undefined
+  /** Of the publisher that the buyer's account owns; empty: none. */
+  readonly publisherUsername: string
 }
 
 interface Row {
@@ -39,6 +41,7 @@ interface Row {
   ancestor_ids: KeyId[] | null
   suspended: boolean | null
   grant_ended: boolean
+  publisher_username: string | null
 }
 
 // One statement for a whole batch: keys by digest, and keys and buyers by id for access tokens.
@@ -46,11 +49,13 @@ const FIND = {
   name: 'find-principals',
   text: `
     SELECT wanted.position::int, key.id AS key_id, buyer.id AS buyer_id, key.scope,
-           key.revoked_at IS NOT NULL AS revoked, key.expires_at, key.ancestor_ids, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended
+           key.revoked_at IS NOT NULL AS revoked, key.expires_at, key.ancestor_ids, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended,
+           owner.username AS publisher_username
     FROM unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
       AS wanted (digest, key_id, buyer_id, grant_id, position)
     LEFT JOIN api_keys AS key ON key.digest = wanted.digest OR key.id = wanted.key_id
     LEFT JOIN buyers AS buyer ON buyer.id = coalesce(key.buyer_id, wanted.buyer_id)
+    LEFT JOIN publisher_owners AS owner ON owner.email_key = buyer.email_key
     LEFT JOIN ended_grants AS ended ON ended.grant_id = wanted.grant_id
     ORDER BY wanted.position`,
 }
@@ -78,5 +83,6 @@ function toPrincipal(lookup: PrincipalLookup, row: Row | undefined): PrincipalRo
     ancestorIds: row.ancestor_ids ?? [],
     grantEnded: row.grant_ended,
     buyerSuspended: row.buyer_id === null ? undefined : row.suspended === true,
+    publisherUsername: row.publisher_username ?? '',
   }
 }

@@ -1,4 +1,5 @@
 import type { Tier } from './purchase.ts'
+import type { Quality } from './quality.ts'
 
 /** Orders of the catalogue. */
 export type ListingOrder = 'relevance' | 'name' | 'price' | 'newest'
@@ -71,4 +72,10 @@ export interface AnnouncedPrice {
   readonly newMicros: bigint
   readonly announcedAt: Date
   readonly effectiveAt: Date
+}
+
+/** An app, and how well it does. */
+export interface MeasuredListing {
+  readonly listing: Listing
+  readonly quality: Quality
 }

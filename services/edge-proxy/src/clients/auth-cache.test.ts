@@ -15,6 +15,7 @@ const principal: Principal = {
   scope: '',
   expiresAtMs: 0,
   ancestorIds: ['top', 'parent'],
+  publisherUsername: '',
 }
 
 const requestFrom = (remoteAddress: string) =>

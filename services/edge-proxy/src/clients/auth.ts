@@ -13,6 +13,8 @@ export interface Principal {
   readonly expiresAtMs: number
   /** Keys above the key: when one of them ends, so does this one. */
   readonly ancestorIds: readonly string[]
+  /** Of the publisher that the caller's account owns; empty: none. */
+  readonly publisherUsername: string
 }
 
 /** Auth, as the edge sees it. */
@@ -55,8 +57,8 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     if (!principal) {
       throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
     }
-    const { buyerId, keyId, scope, ancestorIds } = principal
-    return { buyerId, keyId, scope, ancestorIds, expiresAtMs: Number(principal.expiresAtMs) }
+    const { buyerId, keyId, scope, ancestorIds, publisherUsername } = principal
+    return { buyerId, keyId, scope, ancestorIds, publisherUsername, expiresAtMs: Number(principal.expiresAtMs) }
   }
 
   return {

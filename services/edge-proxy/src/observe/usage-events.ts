@@ -37,6 +37,7 @@ export function usageOf(
     code: ending.code,
     status: ending.status,
     stages: packStages(stages),
+    ...(isOwn(principal, arrival) && { isOwn: true }),
     traceparent: traceUsageEvent(arrival.span),
   }
 }
@@ -84,5 +85,11 @@ export function observationOf(
     status: ending.status,
     chargedMicros: String(reservation?.chargedMicros() ?? 0n),
     stages,
+    ...(reservation !== undefined && { tier: reservation.terms.tier }),
+    ...(isOwn(principal, arrival) && { isOwn: true }),
   }
 }
+
+/** How well an app does is not measured by its own publisher's calls. */
+const isOwn = (principal: CallTrail['principal'], { app }: CallTrail['arrival']) =>
+  principal !== undefined && principal.publisherUsername === app.username

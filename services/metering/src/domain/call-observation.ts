@@ -17,6 +17,8 @@ export interface CallObservation {
   readonly status: number
   readonly chargedMicros: bigint
   readonly stages: readonly CallStage[]
+  /** Of the purchase that it was admitted by, where that is known. */
+  readonly tier?: string | undefined
 }
 
 /** One step of a call. */
@@ -45,6 +47,8 @@ const schema = z.object({
   status: z.number().int().min(0).max(999),
   chargedMicros: amount,
   stages: z.array(stage).max(100),
+  // How a call went is kept whatever its record says.
+  tier: z.enum(['free', 'paid']).optional().catch(undefined),
 })
 
 /** An observation out of whatever was sent; throws invalid_record. */

@@ -6,9 +6,9 @@ const INSERT = {
   name: 'insert-observations',
   text: `
     INSERT INTO call_observations (call_id, started_at, buyer_id, key_id, app, adapter, operation, name, code, status,
-                                   charged_micros, stages)
+                                   charged_micros, stages, tier)
     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                         $8::text[], $9::text[], $10::int[], $11::bigint[], $12::jsonb[]) AS observation (call_id)
+                         $8::text[], $9::text[], $10::int[], $11::bigint[], $12::jsonb[], $13::text[]) AS observation (call_id)
     ORDER BY observation.call_id
     ON CONFLICT (call_id) DO NOTHING`,
 }
@@ -29,6 +29,7 @@ export async function insertObservations(db: Queryable, observations: readonly C
     column('status'),
     column('chargedMicros'),
     observations.map(observation => JSON.stringify(observation.stages)),
+    observations.map(({ tier }) => tier ?? null),
   ])
 }
 

@@ -42,8 +42,39 @@ export async function findRecordedCalls(db: Queryable, callIds: readonly CallId[
 
 const REMOVE = { name: 'retract-usages', text: 'SELECT retract_usages($1::uuid[]) AS count' }
 
-/** Takes the records of calls away, together with what they added to the sums; answers with how many there were. */
-export async function removeRecords(db: Queryable, callIds: readonly CallId[]): Promise<number> {
-  const [row] = await db.query<{ count: number }>(REMOVE, [callIds])
+// Both in one statement: a refund is counted when its record goes, and only then (one reconciler works at a time). One that was counted as charged before is not any more.
+const REFUND = {
+  name: 'refund-usages',
+  text: `
+    WITH refunds AS (
+      SELECT publisher_username || '/' || app_name AS app, (occurred_at AT TIME ZONE 'UTC')::date AS day,
+             count(*) AS calls, count(*) FILTER (WHERE call_id < call_id_floor(counted_until)) AS counted
+      FROM usage_records AS record, quality_progress
+      WHERE call_id = ANY ($1::uuid[]) AND tier = 'paid'
+        AND NOT EXISTS (SELECT FROM own_buyers AS own
+                        WHERE own.publisher_username = record.publisher_username AND own.buyer_id = record.buyer_id)
+      GROUP BY 1, 2
+    ), noted AS (
+      INSERT INTO quality_days AS known (app, day, refunded) SELECT app, day, calls FROM refunds ORDER BY app, day
+      ON CONFLICT (app, day) DO UPDATE
+      SET refunded = known.refunded + excluded.refunded,
+          charged = greatest(0, known.charged - (SELECT counted FROM refunds WHERE refunds.app = known.app AND refunds.day = known.day))
+      RETURNING 1
+    ), stale AS (
+      UPDATE app_quality SET computed_on = computed_on - 1 WHERE app IN (SELECT app FROM refunds)
+    )
+    SELECT retract_usages($1::uuid[]) AS count FROM (SELECT count(*) FROM noted) AS done`,
+}
+
+/**
+ * Takes the records of calls away, together with what they added to the sums; answers with how many there were. Calls that billing
+ * knows are refunds, which are counted for the quality of their apps.
+ */
+export async function removeRecords(
+  db: Queryable,
+  callIds: readonly CallId[],
+  { areRefunds }: { readonly areRefunds: boolean },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(areRefunds ? REFUND : REMOVE, [callIds])
   return row?.count ?? 0
 }

@@ -21,7 +21,7 @@ export async function retractUsage(
   for (let start = 0; start < callIds.length; start += STATEMENT_CALLS_MAX) {
     const chunk = callIds.slice(start, start + STATEMENT_CALLS_MAX)
     if (!areUnknown) await keepObservations(db, chunk)
-    count += await removeRecords(db, chunk)
+    count += await removeRecords(db, chunk, { areRefunds: !areUnknown })
   }
   return count
 }

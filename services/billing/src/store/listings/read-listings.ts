@@ -30,8 +30,14 @@ type Texts<T> = {
   readonly [Key in keyof T]: T[Key] extends bigint | Date ? string : T[Key] extends string ? T[Key] : string | null
 }
 
+// A rise that is due is the price, also where nobody has written it into the tier or the tool yet.
+const DUE = `
+  WITH due AS (
+    SELECT app_id, tool, new_micros FROM price_changes WHERE applied_at IS NULL AND cancelled_at IS NULL AND effective_at <= now()
+  )`
+
 // Whatever was shown a moment ago may not be any more: the row of the listing decides once again.
-const readText = (tools: { readonly columns: string; readonly limit: string }) => `
+const readText = (tools: { readonly columns: string; readonly limit: string }) => `${DUE}
   SELECT app.id AS "appId", publisher.username AS publisher, app.name, app.adapter, app.title, app.description,
          app.promise_output_schema AS "promisesOutputSchema", app.promise_first_byte_ms AS "promisedFirstByteMs",
          app.charge_tool_errors AS "chargesToolErrors", app.charge_abandoned AS "chargesAbandoned",
@@ -43,26 +49,30 @@ const readText = (tools: { readonly columns: string; readonly limit: string }) =
   JOIN apps AS app ON app.id = listing.app_id
   JOIN publishers AS publisher ON publisher.id = app.publisher_id
   CROSS JOIN LATERAL (
-    SELECT json_agg(json_build_object('tier', tier, 'priceMicros', price_micros::text, 'perMinute', per_minute::text,
+    SELECT json_agg(json_build_object('tier', tier, 'priceMicros', price::text, 'perMinute', per_minute::text,
                                       'perDay', per_day::text, 'monthly', monthly::text) ORDER BY tier) AS list,
-           max(price_micros) FILTER (WHERE tier = 'paid') AS price
-    FROM app_tiers WHERE app_id = app.id
+           max(price) FILTER (WHERE tier = 'paid') AS price
+    FROM (
+      SELECT app_tiers.*, CASE WHEN tier = 'paid' THEN coalesce(due.new_micros, price_micros) ELSE price_micros END AS price
+      FROM app_tiers LEFT JOIN due ON due.app_id = app_tiers.app_id AND due.tool = '' WHERE app_tiers.app_id = app.id
+    ) AS tier
   ) AS tiers
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('name', tool.name, 'title', tool.title, 'priceMicros', tool.price::text${tools.columns})
                     ORDER BY tool.place) FILTER (WHERE tool.place <= ${tools.limit}) AS list, count(*)::int AS count
     FROM (
       SELECT coalesce(found.name, priced.tool) AS name, coalesce(found.title, '') AS title, found.description, found.input_schema,
-             found.output_schema, CASE WHEN tiers.price IS NOT NULL THEN coalesce(priced.price_micros, tiers.price) END AS price,
+             found.output_schema, CASE WHEN tiers.price IS NOT NULL THEN coalesce(raised.new_micros, priced.price_micros, tiers.price) END AS price,
              row_number() OVER (ORDER BY found.position, priced.tool) AS place
       FROM (SELECT * FROM app_tools WHERE app_id = app.id) AS found
       FULL JOIN (SELECT * FROM tool_prices WHERE app_id = app.id) AS priced ON priced.tool = found.name
+      LEFT JOIN due AS raised ON raised.app_id = app.id AND raised.tool = coalesce(found.name, priced.tool)
     ) AS tool
   ) AS tools
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('tool', tool, 'oldMicros', old_micros::text, 'newMicros', new_micros::text,
                                       'announcedAt', announced_at, 'effectiveAt', effective_at) ORDER BY effective_at, tool) AS list
-    FROM price_changes WHERE app_id = app.id AND applied_at IS NULL AND cancelled_at IS NULL
+    FROM price_changes WHERE app_id = app.id AND applied_at IS NULL AND cancelled_at IS NULL AND effective_at > now()
   ) AS changes`
 
 const LISTED_TOOLS_MAX = 10

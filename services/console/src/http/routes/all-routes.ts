@@ -6,6 +6,7 @@ import type { Documents } from '../../clients/documents.ts'
 import type { Edges } from '../../clients/edges.ts'
 import type { Gateway } from '../../clients/gateway.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
+import type { Qualities } from '../../clients/quality.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
 import { callRoutes } from './calls.ts'
@@ -35,15 +36,16 @@ export interface RouteDeps {
   readonly edges: Edges
   /** The gateway's own, where apps are called. */
   readonly baseUrl: string
+  readonly qualities: Qualities
 }
 
 /** Every route of the API, below /api/v1. */
 export function allRoutes(api: Api, deps: RouteDeps): void {
-  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, edges, baseUrl } = deps
+  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, edges, baseUrl, qualities } = deps
   accountRoutes(api, accounts)
   linkPages(api, accounts)
   sessionRoutes(api, accounts)
-  catalogueRoutes(api, { catalogue: billing.catalogue, baseUrl })
+  catalogueRoutes(api, { catalogue: billing.catalogue, qualities, baseUrl })
   walletRoutes(api, { wallets: billing.wallets, keyLimits: billing.keyLimits, auth })
   purchaseRoutes(api, billing.purchases)
   keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })

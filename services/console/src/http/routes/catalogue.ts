@@ -1,7 +1,7 @@
 import { parseMicros } from '@mtg/primitives'
 import { type Static, Type } from 'typebox'
-import type { Catalogue } from '../../clients/catalogue.ts'
 import type { ListingQuery } from '../../domain/listing.ts'
+import { type CatalogueSources, findMeasured, listMeasured } from '../../use-cases/catalogue/measured-listings.ts'
 import type { Api } from '../api.ts'
 import { cacheable } from '../cacheable.ts'
 import { AppBody, ListedAppBody, shownApp, shownInList } from '../schemas/listing.ts'
@@ -9,8 +9,7 @@ import { pageOf } from '../schemas/page-of.ts'
 import { AmountInput, closed, pageIn, pageQuery } from '../schemas/values.ts'
 
 /** What is listed, and where it is called. */
-export interface CatalogueRouteDeps {
-  readonly catalogue: Catalogue
+export interface CatalogueRouteDeps extends CatalogueSources {
   readonly baseUrl: string
 }
 
@@ -51,7 +50,8 @@ const tags = ['Catalogue']
 const MAX_AGE_SECONDS = 30
 
 /** What everybody may see: apps with their tools, prices, limits and promises. */
-export function catalogueRoutes(api: Api, { catalogue, baseUrl }: CatalogueRouteDeps): void {
+export function catalogueRoutes(api: Api, deps: CatalogueRouteDeps): void {
+  const { baseUrl } = deps
   api.get(
     '/catalog/apps',
     {
@@ -66,8 +66,8 @@ export function catalogueRoutes(api: Api, { catalogue, baseUrl }: CatalogueRoute
       },
     },
     async request => {
-      const { items, nextPageToken } = await catalogue.list(wantedIn(request.query), pageIn(request.query))
-      return { items: items.map(listing => shownInList(listing, baseUrl)), nextPageToken }
+      const { items, nextPageToken } = await listMeasured(deps, wantedIn(request.query), pageIn(request.query))
+      return { items: items.map(each => shownInList(each, baseUrl)), nextPageToken }
     },
   )
   api.get(
@@ -85,7 +85,7 @@ export function catalogueRoutes(api: Api, { catalogue, baseUrl }: CatalogueRoute
     },
     async request => {
       const { username, app } = request.params
-      return shownApp(await catalogue.find(username, app), baseUrl)
+      return shownApp(await findMeasured(deps, username, app), baseUrl)
     },
   )
 }

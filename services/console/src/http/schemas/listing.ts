@@ -1,6 +1,7 @@
 import { formatMicros } from '@mtg/primitives'
 import { Type } from 'typebox'
-import type { ListedTier, ListedTool, Listing } from '../../domain/listing.ts'
+import type { ListedTier, ListedTool, Listing, MeasuredListing } from '../../domain/listing.ts'
+import type { Quality } from '../../domain/quality.ts'
 import { Amount, AppPath, Time } from './values.ts'
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
@@ -28,6 +29,23 @@ const AnnouncedBody = Type.Object({
   announcedAt: Time,
   effectiveAt: Time,
 })
+
+const QualityBody = Type.Object(
+  {
+    status: Type.Union([Type.Literal('measured'), Type.Literal('too_few_buyers'), Type.Literal('unavailable')]),
+    windowDays: orNull(Type.Integer(), 'Days looked back on, today included'),
+    buyersMin: orNull(Type.Integer(), 'Of how many buyers an app needs paid calls before anything is told'),
+    successRate: orNull(
+      Type.Number({ minimum: 0, maximum: 1 }),
+      'Charged calls among these and those that failed by its fault',
+    ),
+    p50Ms: orNull(Type.Integer(), 'Half of the charged calls took at most so long, within 10 %'),
+    p95Ms: orNull(Type.Integer(), '95 of 100 did'),
+    refunds: orNull(Type.Integer(), 'Calls whose price was given back'),
+    sampleSize: orNull(Type.Integer(), 'Calls that the rate is of'),
+  },
+  { description: 'Measured by paid calls of others than its publisher; null unless measured' },
+)
 
 const summary = {
   app: AppPath,
@@ -57,6 +75,7 @@ const summary = {
     }),
   }),
   announcedPrices: Type.Array(AnnouncedBody),
+  quality: QualityBody,
   createdAt: Time,
   updatedAt: Time,
 }
@@ -90,17 +109,19 @@ export const AppBody = Type.Object({
 })
 
 /** An app of a list, for an answer. */
-export function shownInList(listing: Listing, baseUrl: string) {
+export function shownInList({ listing, quality }: MeasuredListing, baseUrl: string) {
   return {
     ...shownSummary(listing, baseUrl),
+    quality: shownQuality(quality),
     tools: listing.tools.map(({ name, title, priceMicros }) => ({ name, title, price: shownPrice(priceMicros) })),
   }
 }
 
 /** An app by itself, for an answer. */
-export function shownApp(listing: Listing, baseUrl: string) {
+export function shownApp({ listing, quality }: MeasuredListing, baseUrl: string) {
   return {
     ...shownSummary(listing, baseUrl),
+    quality: shownQuality(quality),
     tools: listing.tools.map(tool => shownTool(tool, listing)),
     chargedWhen: chargedWhen(listing),
   }
@@ -136,6 +157,24 @@ function shownSummary(listing: Listing, baseUrl: string) {
     })),
     createdAt: listing.createdAt.toISOString(),
     updatedAt: listing.updatedAt.toISOString(),
+  }
+}
+
+const RATE_DIGITS = 10_000
+
+/** How well an app does, for an answer. */
+export function shownQuality({ status, windowDays, buyersMin, figures }: Quality) {
+  const sampleSize = figures && figures.chargedCount + figures.failedCount
+  return {
+    status,
+    windowDays: windowDays ?? null,
+    buyersMin: buyersMin ?? null,
+    // Rounded down: 1 is told of an app none of whose calls failed.
+    successRate: sampleSize ? Math.floor((figures.chargedCount / sampleSize) * RATE_DIGITS) / RATE_DIGITS : null,
+    p50Ms: figures?.p50Ms ?? null,
+    p95Ms: figures?.p95Ms ?? null,
+    refunds: figures?.refundedCount ?? null,
+    sampleSize: sampleSize ?? null,
   }
 }
 

@@ -3,6 +3,8 @@ import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } 
 import type { Queryable } from '@mtg/postgres'
 import { itemAt } from '@mtg/primitives'
 import { parseRecordedCall, type RecordedCall } from '../../domain/call-passage.ts'
+import { ownBuyersIn } from '../../domain/own-buyers.ts'
+import { noteOwnBuyers } from '../../store/quality.ts'
 import { createDeadLetters, deadLetterOf } from './dead-letters.ts'
 import { createObservations } from './observations.ts'
 import type { Recorder, RecordOutcome } from './recorder.ts'
@@ -77,6 +79,7 @@ export function createIngest(deps: IngestDeps): Ingest {
 
   return {
     async handle({ recorded, observed, isLast = false }) {
+      await noteOwnBuyers(db, ownBuyersIn([...recorded, ...observed]))
       await storeRecords(recorded, isLast)
       await observations.keep(observed)
     },

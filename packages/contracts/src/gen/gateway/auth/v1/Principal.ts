@@ -10,6 +10,7 @@ export interface Principal {
   'kind'?: (_gateway_auth_v1_CredentialKind);
   'expiresAtMs'?: (number | string | Long);
   'ancestorIds'?: (string)[];
+  'publisherUsername'?: (string);
 }
 
 export interface Principal__Output {
@@ -19,4 +20,5 @@ export interface Principal__Output {
   'kind': (_gateway_auth_v1_CredentialKind__Output);
   'expiresAtMs': (string);
   'ancestorIds': (string)[];
+  'publisherUsername': (string);
 }
