@@ -24,6 +24,7 @@ import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
 import type { Api } from './http/api.ts'
 import { createRateLimit } from './http/rate-limits.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
+import { discoveryRoutes } from './http/routes/discovery.ts'
 import { buildApi, type ServerOptions } from './http/server.ts'
 import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
 import { readWebFiles } from './http/web-files.ts'
@@ -145,6 +146,14 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
     ...serverOptions(context, parts, cookie),
     webFiles: webFilesIn(context),
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
+    rootRoutes: api =>
+      discoveryRoutes(api, {
+        catalogue: billing.catalogue,
+        qualities: parts.qualities,
+        baseUrl: config.BASE_URL,
+        security: { contact: config.SECURITY_CONTACT, policy: config.SECURITY_POLICY },
+        clock: context.clock,
+      }),
     routes: api =>
       allRoutes(api, {
         accounts: { ...accounts, cookie, knownBrowser },
@@ -191,7 +200,7 @@ const lifetimesOf = (config: ConsoleConfig) => ({
   lifetimeSeconds: config.SESSION_LIFETIME_SECONDS,
 })
 
-type OwnServerOptions = Omit<ServerOptions, 'routes' | 'ownOrigins'>
+type OwnServerOptions = Omit<ServerOptions, 'routes' | 'rootRoutes' | 'ownOrigins'>
 
 function serverOptions(context: Context, { db, auth, keys }: Parts, cookie: SessionCookie): OwnServerOptions {
   const { config, clock, log, metrics } = context

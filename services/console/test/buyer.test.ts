@@ -7,7 +7,7 @@ let gateway: Constellation
 let origin: string
 
 before(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway({ SECURITY_CONTACT: 'mailto:security@example.test' })
   origin = String(gateway.console)
 })
 after(() => gateway?.stop())
@@ -244,5 +244,89 @@ describe('the catalogue', () => {
     assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', tag])
     const refused = await new Browser(origin).get('/catalog/apps?sort=best')
     assert.equal(refused.headers.get('cache-control'), 'no-store')
+  })
+})
+
+describe('programs that know only the gateway’s origin', () => {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${gateway.baseUrl}${path}`, init)
+    return { response, text: await response.text() }
+  }
+
+  test('find its APIs, and each address that they are told answers', async () => {
+    const { response, text } = await ask('/.well-known/api-catalog')
+    assert.match(String(response.headers.get('content-type')), /^application\/linkset\+json/)
+    assert.match(String(response.headers.get('link')), /rel="api-catalog"/)
+    const { linkset } = JSON.parse(text) as { linkset: Record<string, { href: string }[] | string>[] }
+    const targets = linkset.flatMap(
+      ({ anchor: _, ...relations }) => Object.values(relations).flat() as { href: string }[],
+    )
+    assert.ok(targets.length >= 8)
+    for (const { href } of targets) assert.equal((await fetch(href)).status, 200, href)
+    assert.equal((await ask('/.well-known/api-catalog', { method: 'HEAD' })).response.status, 200)
+    assert.equal((await ask('/.well-known/nothing')).response.status, 404)
+  })
+
+  test('find MCP servers as in any registry, with the figures of the catalogue', async () => {
+    const { text } = await ask('/v0.1/servers?limit=1')
+    const first = JSON.parse(text) as {
+      servers: { server: { name: string } }[]
+      metadata: { nextCursor: string; count: number }
+    }
+    assert.equal(first.metadata.count, 1)
+    const rest = await ask(`/v0.1/servers?cursor=${encodeURIComponent(first.metadata.nextCursor)}`)
+    const names = [...first.servers, ...(JSON.parse(rest.text) as typeof first).servers].map(
+      ({ server }) => server.name,
+    )
+    assert.deepEqual(names, ['1.0.0.127/acme.gratis', '1.0.0.127/acme.search'])
+    for (const name of names) {
+      const versions = await ask(`/v0.1/servers/${encodeURIComponent(name)}/versions`)
+      const { servers } = JSON.parse(versions.text) as {
+        servers: { server: Record<string, unknown>; _meta: Record<string, unknown> }[]
+      }
+      const [entry] = servers
+      assert.ok(entry)
+      const app = name.split('.').at(-1)
+      const { items } = (await new Browser(origin).get('/catalog/apps?publisher=acme')).body as {
+        items: Record<string, unknown>[]
+      }
+      const { url, ...figures } = items.find(item => item.name === app) ?? {}
+      assert.deepEqual(entry._meta['dev.metered-tool-gateway/listing'], { currency: 'USD', ...figures })
+      assert.equal((entry.server.remotes as { url: string }[])[0]?.url, url)
+      const latest = await ask(`/v0.1/servers/${encodeURIComponent(name)}/versions/latest`)
+      assert.deepEqual(JSON.parse(latest.text), entry)
+      const { version } = entry.server as { version: string }
+      assert.equal((await ask(`/v0.1/servers/${encodeURIComponent(name)}/versions/${version}`)).response.status, 200)
+      assert.equal((await ask(`/v0.1/servers/${encodeURIComponent(name)}/versions/0.0.1`)).response.status, 404)
+    }
+    for (const name of ['1.0.0.127/acme.nothing', 'org.other/acme.search', '%00']) {
+      const missing = await ask(`/v0.1/servers/${encodeURIComponent(name)}/versions`)
+      assert.deepEqual([missing.response.status, missing.text], [404, '{"error":"Server not found"}'], name)
+    }
+    const none = await ask('/v0.1/servers?updated_since=2999-01-01T00:00:00Z')
+    assert.deepEqual(JSON.parse(none.text), { servers: [], metadata: { count: 0 } })
+    assert.equal((await ask('/v0.1/servers?limit=1000')).response.status, 400)
+  })
+
+  test('read llms.txt with the prices of the catalogue, whom to write to, and what in the API costs money', async () => {
+    const { text } = await ask('/llms.txt')
+    assert.ok(
+      text.includes(
+        `- [acme/search](${gateway.baseUrl}/api/v1/catalog/apps/acme/search): mcp, free tier, 0.002 USD a call`,
+      ),
+      text,
+    )
+    const security = await ask('/.well-known/security.txt')
+    assert.match(security.text, /^Contact: mailto:security@example\.test$/m)
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(security.text)?.[1] ?? '')
+    assert.ok(expires > Date.now() + 86_400_000 && expires < Date.now() + 365 * 86_400_000)
+    const document = JSON.parse((await ask('/openapi.json')).text) as {
+      paths: Record<string, { post?: Record<string, unknown> }>
+    }
+    const payment = document.paths['/v1-beta/{adapter}/{username}/{appname}']?.post?.['x-payment-info'] as Record<
+      string,
+      string
+    >
+    assert.equal(payment.catalog, `${gateway.baseUrl}/api/v1/catalog/apps/{username}/{appname}`)
   })
 })

@@ -47,9 +47,10 @@ export interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-/** Every operation of a document. */
+/** Every operation of a document that the console answers itself. */
 export function operationsOf({ paths }: ApiDocument): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const own = Object.entries(paths).filter(([path]) => path.startsWith('/api/'))
+  return own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 }

@@ -8,7 +8,7 @@ export interface Quality {
 }
 
 /** Measured by paid calls of others than its publisher. */
-export interface QualityFigures {
+interface QualityFigures {
   readonly chargedCount: number
   readonly failedCount: number
   readonly refundedCount: number

@@ -3,6 +3,7 @@ import { sendPage } from '@mtg/pages'
 import { hasFields } from '@mtg/primitives'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import type { Access, Api } from './api.ts'
+import { payableOperations } from './payable-operations.ts'
 import { ErrorBody } from './schemas/values.ts'
 import { referencePage } from './views/reference-page.ts'
 
@@ -47,11 +48,15 @@ export async function describeRoutes(api: Api, options: { readonly baseUrl: stri
         typeof json.$id === 'string' ? json.$id : `def-${index}`,
     },
   })
+  const described = () => {
+    const document = api.swagger()
+    return { ...document, paths: { ...payableOperations(options.baseUrl), ...document.paths } }
+  }
   api.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
     return reply
       .header('cache-control', 'public, max-age=60')
       .header('access-control-allow-origin', '*')
-      .send(api.swagger())
+      .send(described())
   })
   api.get('/openapi.html', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
     sendPage(reply, 200, referencePage(api.swagger())),

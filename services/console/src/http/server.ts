@@ -31,6 +31,8 @@ export interface ServerOptions extends ObserveOptions, RepeatableDeps, Authentic
   readonly routes: (api: Api) => void
   /** The web app; undefined where it was not built, and then there is the API alone. */
   readonly webFiles?: WebFiles | undefined
+  /** Adds what is not below /api/v1. */
+  readonly rootRoutes: (api: Api) => void
   readonly limits: ApiLimits
   readonly baseUrl: string
   /** Web origins whose pages may use the session cookie. */
@@ -47,7 +49,7 @@ const REQUEST_TIMEOUT_MS = 15_000
 const SILENCE_TIMEOUT_MS = 30_000
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const PARAMETER_LENGTH_MAX = 200
+const PARAMETER_LENGTH_MAX = 400
 
 /** Builds the API without listening. */
 export async function buildApi(options: ServerOptions): Promise<Api> {
@@ -73,6 +75,7 @@ export async function buildApi(options: ServerOptions): Promise<Api> {
   api.setNotFoundHandler((request, reply) => fail(request, reply, appError('not_found')))
   await describeRoutes(api, { baseUrl: options.baseUrl, cookieName: options.cookie.name })
   await api.register(async scope => options.routes(scope), { prefix: '/api/v1' })
+  await api.register(async scope => options.rootRoutes(scope))
   if (options.webFiles !== undefined) webApp(api, options.webFiles)
   return api
 }

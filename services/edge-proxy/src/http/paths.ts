@@ -14,11 +14,20 @@ export const OAUTH_PATHS = ['/oauth/*', '/authorize', '/authorize/*', '/.well-kn
 /** The console's API, and its description for programs and for people. */
 export const API_PATHS = ['/api/v1/*', '/openapi.json', '/openapi.html']
 
+/** Where programs that know only the origin find what is offered: the console's. */
+export const DISCOVERY_PATHS = [
+  '/.well-known/api-catalog',
+  '/.well-known/security.txt',
+  '/llms.txt',
+  '/v0.1/servers',
+  '/v0.1/servers/*',
+]
+
 const OAUTH_PREFIXES = ['/oauth/', '/authorize', '/.well-known/']
 
 /** Whether an error on this path is told in OAuth's words. */
 export function isOauthPath(path: string): boolean {
-  return OAUTH_PREFIXES.some(prefix => path.startsWith(prefix))
+  return OAUTH_PREFIXES.some(prefix => path.startsWith(prefix)) && !DISCOVERY_PATHS.includes(path)
 }
 
 /** The raw path of a request target. */

@@ -162,8 +162,7 @@ function shownSummary(listing: Listing, baseUrl: string) {
 
 const RATE_DIGITS = 10_000
 
-/** How well an app does, for an answer. */
-export function shownQuality({ status, windowDays, buyersMin, figures }: Quality) {
+function shownQuality({ status, windowDays, buyersMin, figures }: Quality) {
   const sampleSize = figures && figures.chargedCount + figures.failedCount
   return {
     status,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { appError } from '@mtg/errors'
 import { sendOauthRefusal, sendOauthUnavailable } from '../../respond/oauth-error.ts'
 import { sendError } from '../../respond/send-error.ts'
-import { API_PATHS, CHECKOUT_PATHS, OAUTH_PATHS, WEBHOOK_PATHS } from '../paths.ts'
+import { API_PATHS, CHECKOUT_PATHS, DISCOVERY_PATHS, OAUTH_PATHS, WEBHOOK_PATHS } from '../paths.ts'
 import type { PatternRoute } from '../router.ts'
 import { createServiceRoute, type ForwarderServices, type ServiceTarget } from './forward-to-service.ts'
 
@@ -32,7 +32,9 @@ export function ownServiceRoutes(services: OwnServices): PatternRoute[] {
     ...routesTo(WEBHOOK_PATHS, { ...billing, bodyBytesMax: webhookBodyBytesMax }),
     ...routesTo(CHECKOUT_PATHS, { ...billing, bodyBytesMax: formBodyBytesMax }),
     ...routesTo(OAUTH_PATHS, { ...oauth, bodyBytesMax: formBodyBytesMax }),
-    ...(consoleOrigins.length === 0 ? [] : routesTo(API_PATHS, { ...console, bodyBytesMax: apiBodyBytesMax })),
+    ...(consoleOrigins.length === 0
+      ? []
+      : routesTo([...API_PATHS, ...DISCOVERY_PATHS], { ...console, bodyBytesMax: apiBodyBytesMax })),
   ]
 }
 
