@@ -26,7 +26,8 @@ const downFromUseCases = ['store', 'clients', 'domain', 'observe']
 export const serviceLayers: Layers = {
   'main.ts': ['app.ts', 'config.ts'],
   'index.ts': ['app.ts', 'config.ts'],
-  'app.ts': ['config.ts', 'rpc', 'http', 'jobs', 'use-cases', ...downFromUseCases],
+  'app.ts': ['assemble', 'config.ts', 'rpc', 'http', 'jobs', 'use-cases', ...downFromUseCases],
+  assemble: ['config.ts', 'rpc', 'http', 'jobs', 'use-cases', ...downFromUseCases],
   'config.ts': ['domain'],
   rpc: ['use-cases', ...downFromUseCases],
   http: ['use-cases', ...downFromUseCases],

@@ -64,6 +64,8 @@ export const services = {
     AuthService: service<auth.AuthServiceDefinition>('gateway.auth.v1.AuthService'),
     AccountService: service<auth.AccountServiceDefinition>('gateway.auth.v1.AccountService'),
     AccountAdminService: service<auth.AccountAdminServiceDefinition>('gateway.auth.v1.AccountAdminService'),
+    OperatorService: service<auth.OperatorServiceDefinition>('gateway.auth.v1.OperatorService'),
+    AuditService: service<auth.AuditServiceDefinition>('gateway.auth.v1.AuditService'),
     PersonService: service<auth.PersonServiceDefinition>('gateway.auth.v1.PersonService'),
   },
   billing: {
@@ -80,6 +82,8 @@ export const services = {
     PublisherCatalogService: service<billing.PublisherCatalogServiceDefinition>(
       'gateway.billing.v1.PublisherCatalogService',
     ),
+    StatementService: service<billing.StatementServiceDefinition>('gateway.billing.v1.StatementService'),
+    AuditService: service<billing.AuditServiceDefinition>('gateway.billing.v1.AuditService'),
     PublisherAccountService: service<billing.PublisherAccountServiceDefinition>(
       'gateway.billing.v1.PublisherAccountService',
     ),
@@ -91,11 +95,13 @@ export const services = {
   metering: {
     UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),
     QualityService: service<metering.QualityServiceDefinition>('gateway.metering.v1.QualityService'),
+    AuditService: service<metering.AuditServiceDefinition>('gateway.metering.v1.AuditService'),
     DeadLetterService: service<metering.DeadLetterServiceDefinition>('gateway.metering.v1.DeadLetterService'),
   },
   oauth: {
     IdentityService: service<oauth.IdentityServiceDefinition>('gateway.oauth.v1.IdentityService'),
     GrantService: service<oauth.GrantServiceDefinition>('gateway.oauth.v1.GrantService'),
+    AuditService: service<oauth.AuditServiceDefinition>('gateway.oauth.v1.AuditService'),
     DocumentService: service<oauth.DocumentServiceDefinition>('gateway.oauth.v1.DocumentService'),
     SigningKeyService: service<oauth.SigningKeyServiceDefinition>('gateway.oauth.v1.SigningKeyService'),
   },

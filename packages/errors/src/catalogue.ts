@@ -205,6 +205,7 @@ export const catalogue = {
     'buyer',
     'Verify your e-mail address first: a message with a link was sent to it.',
   ),
+  operator_required: row(403, 'PERMISSION_DENIED', 'buyer', 'Only an operator of this gateway may do that.'),
   call_in_progress: row(
     409,
     'FAILED_PRECONDITION',

@@ -1,5 +1,19 @@
 import { type ServiceRef, services } from '@mtg/contracts'
 import { keysOf } from '@mtg/primitives'
+import { type Callee, serviceOf } from './areas.ts'
+import {
+  acts,
+  administration,
+  calls,
+  forOperators,
+  inspection,
+  inspectionByReaders,
+  operators,
+  ownReads,
+  queries,
+  reconciling,
+  selfService,
+} from './caller-groups.ts'
 import type { Caller } from './callers.ts'
 import type { MethodName } from './shapes.ts'
 
@@ -12,15 +26,6 @@ type AccessTable = {
     readonly [Name in keyof (typeof services)[Area]]: MethodAccess<(typeof services)[Area][Name]>
   }
 }
-
-// What a call through the gateway needs, and no more: the edge stands at the border, so it may be the first to fall.
-const calls: readonly Caller[] = ['edge-proxy', 'operator']
-// What an account may do for itself in the console.
-const selfService: readonly Caller[] = ['console', 'operator']
-// Questions that change nothing.
-const queries: readonly Caller[] = ['console', 'reader', 'operator']
-const operators: readonly Caller[] = ['operator']
-const reconciling: readonly Caller[] = ['billing', 'operator']
 
 /** Who may call what. An RPC that is missing here does not compile, and who is not named may not call it. */
 const table: AccessTable = {
@@ -41,15 +46,26 @@ const table: AccessTable = {
       CreateApiKey: selfService,
       RevokeApiKey: selfService,
       SetApiKeyExpiry: selfService,
-      ListApiKeys: selfService,
-      SetBuyerStatus: operators,
+      ListApiKeys: ownReads,
+      SetBuyerStatus: administration,
       DeleteBuyer: operators,
+    },
+    OperatorService: {
+      AddOperator: operators,
+      RemoveOperator: operators,
+      ListOperators: inspection,
+      GetOperator: ['console', 'billing', 'metering', 'oauth-server', 'edge-proxy', 'operator'],
+    },
+    AuditService: {
+      ListAuditEntries: inspection,
+      NoteAct: ['edge-proxy'],
+      NoteOutcome: ['edge-proxy'],
     },
     PersonService: {
       SignUp: selfService,
-      LogIn: selfService,
-      GetAccount: selfService,
-      FindEmail: selfService,
+      LogIn: ownReads,
+      GetAccount: ownReads,
+      FindEmail: ownReads,
       VerifyEmail: selfService,
       ChangePassword: selfService,
       ResetPassword: selfService,
@@ -65,11 +81,12 @@ const table: AccessTable = {
       ReserveStream: calls,
       SettleStream: calls,
       GetReservation: queries,
-      ListOpenReservations: ['reader', 'operator'],
+      RefundCall: administration,
+      ListOpenReservations: inspectionByReaders,
     },
     CatalogAdminService: {
       ApplyCatalog: operators,
-      SetPublisherStatus: operators,
+      SetPublisherStatus: administration,
     },
     CatalogService: {
       ListListings: queries,
@@ -99,21 +116,21 @@ const table: AccessTable = {
       ListTasks: ['reader', 'operator'],
     },
     LedgerService: {
-      VerifyLedger: operators,
-      Reconcile: operators,
+      VerifyLedger: inspection,
+      Reconcile: administration,
       ListEntries: ['reader', 'operator'],
       ListBalances: ['reader', 'operator'],
-      ListPeriods: ['reader', 'operator'],
-      VerifyPeriod: operators,
+      ListPeriods: inspectionByReaders,
+      VerifyPeriod: inspection,
       SealPeriods: operators,
       ExportPeriods: operators,
     },
     PurchaseService: {
       ObtainPurchase: selfService,
       CancelPurchase: selfService,
-      DeactivatePurchase: operators,
-      ActivatePurchase: operators,
-      ExpirePurchase: operators,
+      DeactivatePurchase: administration,
+      ActivatePurchase: administration,
+      ExpirePurchase: administration,
       RenewPurchase: selfService,
       GetPurchase: queries,
       ListPurchases: ['edge-proxy', ...queries],
@@ -122,7 +139,15 @@ const table: AccessTable = {
       CreateTopUp: selfService,
       GetTopUp: queries,
       ListTopUps: queries,
-      RefundTopUp: operators,
+      ListReversals: inspection,
+      RefundTopUp: administration,
+    },
+    StatementService: {
+      ListStatementMonths: queries,
+      GetMonthlyStatement: queries,
+    },
+    AuditService: {
+      ListAuditEntries: inspection,
     },
     PublisherCatalogService: {
       RegisterPublisher: selfService,
@@ -134,7 +159,7 @@ const table: AccessTable = {
       PutPublisherApp: selfService,
       DeletePublisherApp: selfService,
       SaveAppListing: selfService,
-      RehearsePrices: selfService,
+      RehearsePrices: ownReads,
     },
     PublisherAccountService: {
       GetEarnings: queries,
@@ -148,10 +173,10 @@ const table: AccessTable = {
   edge: {
     CircuitService: {
       ListCircuits: queries,
-      ResetCircuit: operators,
+      ResetCircuit: administration,
     },
     ProbeService: {
-      ProbeUpstream: selfService,
+      ProbeUpstream: ownReads,
     },
   },
   metering: {
@@ -175,9 +200,12 @@ const table: AccessTable = {
     QualityService: {
       ListAppQuality: queries,
     },
+    AuditService: {
+      ListAuditEntries: inspection,
+    },
     DeadLetterService: {
-      ListDeadLetters: operators,
-      ReplayDeadLetters: operators,
+      ListDeadLetters: inspection,
+      ReplayDeadLetters: administration,
     },
   },
   oauth: {
@@ -185,39 +213,22 @@ const table: AccessTable = {
       IssueBuyerIdentity: calls,
     },
     GrantService: {
-      ListGrants: selfService,
+      ListGrants: ownReads,
       RevokeGrant: selfService,
+    },
+    AuditService: {
+      ListAuditEntries: inspection,
     },
     // Who signs for the gateway says what the gateway has said: nobody else's word is signed.
     DocumentService: {
       SignDocument: ['console'],
     },
     SigningKeyService: {
-      ListSigningKeys: operators,
-      RotateSigningKey: operators,
+      ListSigningKeys: inspection,
+      RotateSigningKey: administration,
     },
   },
 }
-
-/** An area of `services`: the proto package that a service implements. */
-type Area = keyof typeof services
-
-/** Which service implements an area. */
-export const serviceOf = {
-  auth: 'auth',
-  billing: 'billing',
-  metering: 'metering',
-  oauth: 'oauth-server',
-  edge: 'edge-proxy',
-} as const satisfies Record<Area, Caller>
-
-/** Whether the text names an area. */
-export function isArea(text: string): text is Area {
-  return Object.hasOwn(serviceOf, text)
-}
-
-/** A service that serves gRPC. */
-export type Callee = (typeof serviceOf)[Area]
 
 /** A method with those who may call it. */
 export interface MethodRow {
@@ -225,6 +236,10 @@ export interface MethodRow {
   readonly path: string
   readonly callee: Callee
   readonly callers: readonly Caller[]
+  /** The console may call it for an account that is an operator, and for no other. */
+  readonly isForOperators: boolean
+  /** Done by an operator it is an administrative act: it leaves a line in the audit log. */
+  readonly isAct: boolean
 }
 
 /** Who may call what, by the names of services and of their methods. */
@@ -239,9 +254,16 @@ export const methodRows: readonly MethodRow[] = keysOf(table).flatMap(area =>
       path: `/${ref.name}/${method}`,
       callee: serviceOf[area],
       callers: allowed,
+      isForOperators: forOperators.has(allowed),
+      isAct: acts.has(allowed),
     }))
   }),
 )
+
+const rowsByPath = new Map(methodRows.map(row => [row.path, row]))
+
+/** The row of a method, by its path. */
+export const methodRow = (path: string): MethodRow | undefined => rowsByPath.get(path)
 
 const callersByPath = new Map(methodRows.map(row => [row.path, new Set(row.callers)]))
 

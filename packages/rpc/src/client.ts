@@ -2,6 +2,7 @@ import * as grpc from '@grpc/grpc-js'
 import type { ServiceRef } from '@mtg/contracts'
 import { noSpan, type Span } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
+import { type ActingFor, administrationKeys } from './administration.ts'
 import { callMetadata, openChannels } from './channel.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
 import { fromServiceError } from './status.ts'
@@ -15,6 +16,8 @@ interface CallLimits {
   readonly signal?: AbortSignal
   /** The caller's span: when it is recorded, the call and the server's work become spans under it. */
   readonly span?: Span
+  /** The operator in whose name something administrative is asked for. */
+  readonly actingFor?: ActingFor
 }
 
 const RECONNECT_WAIT_MS = 1500
@@ -28,6 +31,8 @@ export interface ClientOptions {
   readonly address: string
   /** The caller's own secret (GRPC_TOKEN): what is sent is made from it for this service alone. */
   readonly token?: string | undefined
+  /** Who runs this program, for audit logs. */
+  readonly person?: string | undefined
 }
 
 /** A typed promise per unary method. Each rejects with an AppError. */
@@ -54,6 +59,7 @@ export function createClient<Definition>(
 ): ServiceClient<Definition> {
   const channels = openChannels(options.address)
   const metadata = callMetadata(options.token, ref.name)
+  if (options.person !== undefined) metadata.set(administrationKeys.person, asHeader(options.person))
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
     const attempt = async (call: UnaryCall, timeoutMs: number) => {
@@ -76,7 +82,7 @@ export function createClient<Definition>(
     }
     const tracedCall = (request: unknown, limits: CallLimits) =>
       traceCall(limits.span ?? noSpan, `${ref.name}/${name}`, traceparent =>
-        call(request, withTraceparent(metadata, traceparent), limits),
+        call(request, withMore(metadata, traceparent, limits.actingFor), limits),
       )
     return [name, tracedCall] as const
   })
@@ -90,12 +96,19 @@ export function createClient<Definition>(
   } as ServiceClient<Definition>
 }
 
-function withTraceparent(metadata: grpc.Metadata, traceparent: string): grpc.Metadata {
-  if (traceparent === '') return metadata
+function withMore(metadata: grpc.Metadata, traceparent: string, actingFor: ActingFor | undefined): grpc.Metadata {
+  if (traceparent === '' && actingFor === undefined) return metadata
   const more = metadata.clone()
-  more.set('traceparent', traceparent)
+  if (traceparent !== '') more.set('traceparent', traceparent)
+  if (actingFor !== undefined) {
+    more.set(administrationKeys.account, actingFor.accountId)
+    more.set(administrationKeys.address, asHeader(actingFor.address))
+  }
   return more
 }
+
+/** Metadata is ASCII. */
+const asHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
 
 /** What is sent, and until when it matters. */
 interface UnaryCall {

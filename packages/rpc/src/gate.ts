@@ -3,6 +3,8 @@ import { type AppError, appError } from '@mtg/errors'
 import { type Logger, type Metrics } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { isOpen, mayCall } from './access.ts'
+import { administrationKeys } from './administration.ts'
+import type { Caller } from './callers.ts'
 import { type Recognize, readCallers } from './identity.ts'
 import { toServiceError } from './status.ts'
 
@@ -35,8 +37,9 @@ export function createGate(options: GateOptions): grpc.ServerInterceptor[] {
         start(next) {
           next({
             onReceiveMetadata(metadata, receive) {
-              const refusal = refusalOf(recognize, metadata, method.path)
-              if (refusal === undefined) return receive(metadata)
+              const caller = callerIn(recognize, metadata)
+              const refusal = refusalOf(caller, method.path)
+              if (refusal === undefined) return receive(naming(metadata, caller))
               report(refusal, method.path)
               const { code, details, metadata: trailer } = toServiceError(refusal, options.domain)
               call.sendStatus({ code: code ?? grpc.status.INTERNAL, details: details ?? '', metadata: trailer ?? null })
@@ -47,10 +50,20 @@ export function createGate(options: GateOptions): grpc.ServerInterceptor[] {
   ]
 }
 
-function refusalOf(recognize: Recognize, metadata: grpc.Metadata, path: string): AppError | undefined {
-  if (isOpen(path)) return undefined
+function callerIn(recognize: Recognize, metadata: grpc.Metadata): Caller | undefined {
   const given = String(metadata.get('authorization')[0] ?? '')
-  const caller = given.startsWith(BEARER) ? recognize(given.slice(BEARER.length)) : undefined
+  return given.startsWith(BEARER) ? recognize(given.slice(BEARER.length)) : undefined
+}
+
+/** Tells what stands behind the gate who calls, whatever the caller says of that. */
+function naming(metadata: grpc.Metadata, caller: Caller | undefined): grpc.Metadata {
+  metadata.remove(administrationKeys.caller)
+  if (caller !== undefined) metadata.set(administrationKeys.caller, caller)
+  return metadata
+}
+
+function refusalOf(caller: Caller | undefined, path: string): AppError | undefined {
+  if (isOpen(path)) return undefined
   if (caller === undefined) return appError('unauthenticated')
   return mayCall(caller, path) ? undefined : appError('permission_denied', { detail: { caller } })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ConfigError } from '@mtg/runtime'
-import { type Callee, callersOf, isArea, serviceOf } from './access.ts'
+import { callersOf } from './access.ts'
+import { type Callee, isArea, serviceOf } from './areas.ts'
 import { type Caller, callers, isCaller } from './callers.ts'
 
 // A caller has one secret (GRPC_TOKEN), and shows each service a token made from it for that service alone. The service

@@ -1,4 +1,14 @@
-export { type Callee, callersOf, mayCall, methodRows, serviceOf } from './access.ts'
+export { callersOf, mayCall, methodRows } from './access.ts'
+export {
+  type Act,
+  type ActDescriptions,
+  type ActLog,
+  type ActOutcome,
+  type Administration,
+  describeActs,
+  personHere,
+} from './administration.ts'
+export { type Callee, serviceOf } from './areas.ts'
 export { createBatchClient } from './batch-client.ts'
 
 export { type BatchHandler, batchHandler } from './batch-server.ts'

@@ -159,6 +159,7 @@ async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveS
         Capture: unused,
         Release: unused,
         GetReservation: unused,
+        RefundCall: unused,
         ListOpenReservations: unused,
         ReserveStream: stream,
         SettleStream: settle,

@@ -3,6 +3,7 @@ import type { ServiceRef } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { durationBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import { fieldOf, joinAddress, splitAddress, systemClock } from '@mtg/primitives'
+import { type Administration, administer } from './administration.ts'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
 import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly implementations: readonly Implementation[]
   /** GRPC_CALLERS: who calls, by the hash of what they show. What each may call is in `access.ts`. */
   readonly callers: string
+  /** Who is an operator, and where their acts are written down. Without it there are no administrative methods. */
+  readonly administration?: Administration
   /** Feeds grpc.health.v1: "" for the whole service, and a name per check. */
   readonly health: HealthSource
   /** Makes a span of each unary call whose metadata has a sampled `traceparent`; batched items are their handlers' own. */
@@ -157,6 +160,7 @@ function serveUnary(
     ['method', 'code'],
     durationBuckets,
   )
+  const administered = administer(`/${method}`, options.administration)
   let underWay = 0
   return (call, callback) => {
     if (isUnreadable(call.request)) return callback(unreadableStatus)
@@ -167,7 +171,7 @@ function serveUnary(
       if (underWay >= serverLimits.unaryCallsMax) throw appError('overloaded', { detail: { method } })
       underWay += 1
       try {
-        return await handler(call.request, context)
+        return await administered(call, async () => await handler(call.request, context))
       } finally {
         underWay -= 1
       }

@@ -1,5 +1,7 @@
+import { openAuditLog } from '@mtg/audit'
 import { connectNats, type NatsLink } from '@mtg/events'
 import { type Database, openDatabase } from '@mtg/postgres'
+import { asAccountId, type Uuid } from '@mtg/primitives'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import { createInvalidate } from './clients/invalidate.ts'
@@ -9,10 +11,14 @@ import { createAccessTokens } from './domain/access-token.ts'
 import { createPasswords } from './domain/password.ts'
 import { accountAdminService } from './rpc/account-admin-service.ts'
 import { accountService } from './rpc/account-service.ts'
+import { authActs } from './rpc/acts.ts'
+import { auditService } from './rpc/audit-service.ts'
 import { authService } from './rpc/auth-service.ts'
+import { operatorService } from './rpc/operator-service.ts'
 import { personService } from './rpc/person-service.ts'
 import { openAccounts, type PrismaClient } from './store/prisma.ts'
 import { createAuthenticate } from './use-cases/authenticate.ts'
+import { findOperator } from './use-cases/operators/operators.ts'
 
 type Context = ServiceContext<AuthConfig>
 
@@ -77,11 +83,18 @@ async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: 
   })
   const keyCounts = { liveMax: config.KEYS_LIVE_MAX, allMax: config.KEYS_ALL_MAX }
   const invalidate = createInvalidate({ nats, prefix: config.NATS_PREFIX, log })
+  const audit = openAuditLog(db, log)
+  const administration = {
+    log: audit,
+    findOperator: async (accountId: Uuid) => (await findOperator(prisma, asAccountId(accountId)))?.email,
+    descriptions: authActs(prisma),
+  }
   return await serveGrpc({
     listen: config.GRPC_LISTEN,
     callers: config.GRPC_CALLERS,
     domain: 'gateway.auth',
     health: ops,
+    administration,
     log,
     telemetry,
     metrics,
@@ -89,6 +102,8 @@ async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: 
       authService(createAuthenticate({ db, accessTokens, pepper, clock, metrics, log }), { telemetry, metrics }),
       accountService({ prisma, passwords, pepper, invalidate, clock }),
       accountAdminService({ prisma, passwords, pepper, invalidate, clock, log, keyCounts }),
+      operatorService(prisma),
+      auditService(audit),
       personService({ prisma, passwords, invalidate }),
     ],
   })

@@ -1,32 +1,18 @@
+import { openAdministration } from '@mtg/audit'
 import { connectNats } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
-import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
+import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { type Payments, startPayments } from './assemble/payments.ts'
 import { createFolderArchive } from './clients/archive/folder.ts'
 import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
 import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
-import { openProcessor } from './clients/processor/open-processor.ts'
-import type { PaymentProcessor } from './clients/processor/processor.ts'
-import { withFailpoints } from './clients/processor/with-failpoints.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import {
-  type BillingConfig,
-  chosenProcessor,
-  listening,
-  requireProcessorSettings,
-  sealing,
-  settlingAway,
-} from './config.ts'
+import { type BillingConfig, listening, sealing, settlingAway } from './config.ts'
 import type { Reach } from './domain/failpoints.ts'
-import { DONE_PATH } from './http/checkout.ts'
-import { servePayments } from './http/serve-payments.ts'
-import type { HttpServer } from './http/server.ts'
-import { webhookPath } from './http/webhook.ts'
-import { startDelivery } from './jobs/deliver-test-events.ts'
 import { dieAt } from './jobs/die-at.ts'
-import { startFinishing } from './jobs/finish-transfers.ts'
 import { startPurging } from './jobs/purge.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
@@ -35,6 +21,8 @@ import { startSealing } from './jobs/seal-periods.ts'
 import { startSettlingAway } from './jobs/settle-away.ts'
 import { startWritingPrices } from './jobs/write-due-prices.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
+import { billingActs } from './rpc/acts.ts'
+import { auditService } from './rpc/audit-service.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { catalogService } from './rpc/catalog-service.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
@@ -44,6 +32,7 @@ import { publisherAccountService } from './rpc/publisher-account-service.ts'
 import { publisherCatalogService } from './rpc/publisher-catalog-service.ts'
 import { purchaseService } from './rpc/purchase-service.ts'
 import { reservationService } from './rpc/reservation-service.ts'
+import { statementService } from './rpc/statement-service.ts'
 import { taskService } from './rpc/task-service.ts'
 import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
@@ -58,7 +47,6 @@ import { openRehearsalDatabase } from './store/rehearse-prices.ts'
 import { openSlowDatabase } from './store/settled/open-slow-database.ts'
 import { createRecalls } from './store/settled/recalls.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
-import { createTestBooks } from './store/test-books.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
 import { createKeyFacts, type KeyFacts } from './use-cases/reserve/key-facts.ts'
 import { createResolver, type Resolver } from './use-cases/reserve/resolver.ts'
@@ -91,13 +79,15 @@ export async function startBilling(context: Context): Promise<Billing> {
     payments,
     reach,
   })
-  const server = await serve(context, implementations)
+  const administration = administrationOf(context, links)
+  const server = await serve(context, administration, [...implementations, auditService(administration.log)])
   log.info({ address: server.address }, 'listening')
 
   return {
     address: server.address,
     async close() {
       await server.close()
+      administration.close()
       // A reconciler that waits for metering is not waited for.
       links.metering.close()
       await Promise.all([...jobs.map(job => job.close()), payments.close()])
@@ -192,53 +182,6 @@ function startJobs(
   ]
 }
 
-/** Money in and out: the processor, its webhook and pages, and the jobs that see transfers and events through. */
-interface Payments extends Closable {
-  readonly processor: PaymentProcessor | undefined
-  /** Where buyers go from a checkout page. */
-  readonly returnUrl: () => string
-}
-
-async function startPayments(context: Context, db: Database, reach: Reach): Promise<Payments> {
-  const { config, log, metrics } = context
-  let http: HttpServer | undefined
-  let delivery: PeriodicJob | undefined
-  // Where nothing else is set, pages are where they are served, which is known once they are.
-  const baseUrl = () => config.BASE_URL?.replace(/\/$/, '') ?? http?.origin ?? ''
-  const { processor: opened, test } = await openConfiguredProcessor(config, db, baseUrl, () => void delivery?.wake())
-  const processor = opened && withFailpoints(opened, reach)
-  if (config.HTTP_LISTEN !== undefined) {
-    const testProcessor = test?.processor
-    http = await servePayments({ listen: config.HTTP_LISTEN, processor, testProcessor, db, reach, log })
-  }
-
-  const jobs: Closable[] = []
-  if (processor !== undefined) {
-    jobs.push(startFinishing({ db, processor, intervalMs: config.TRANSFER_RETRY_MS, metrics, log }))
-  }
-  if (test !== undefined) {
-    const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`
-    delivery = startDelivery({ db, webhookUrl, webhookSecret: test.webhookSecret, log })
-    jobs.push(delivery)
-  }
-  return {
-    processor,
-    returnUrl: () => `${baseUrl()}${DONE_PATH}`,
-    async close() {
-      await Promise.all(jobs.map(job => job.close()))
-      await http?.close()
-    },
-  }
-}
-
-function openConfiguredProcessor(config: BillingConfig, db: Database, baseUrl: () => string, onEvent: () => void) {
-  requireProcessorSettings(config)
-  return openProcessor({
-    ...chosenProcessor(config),
-    test: { books: createTestBooks(db), encryptionKey: config.ENCRYPTION_KEY, baseUrl, onEvent },
-  })
-}
-
 /** What the gRPC services are made of. */
 interface Parts {
   readonly links: Links
@@ -284,6 +227,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     catalogService({ db }),
     publisherCatalogService({ db, rehearsalDb, sealer, priceNoticeMs: config.PRICE_NOTICE_MS, catalogueChanged }),
     walletService({ db }),
+    statementService({ slowDb }),
     keyLimitsService({ db }),
     purchaseService({ db, catalogueChanged }),
     ledgerService({ prisma, db, metering, slowDb, archive, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
@@ -292,9 +236,15 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
   ]
 }
 
+function administrationOf({ config, log }: Context, { db, prisma }: Links) {
+  const { AUTH_ADDR: authAddress, GRPC_TOKEN: token } = config
+  return openAdministration({ db, log, authAddress, token, descriptions: billingActs({ db, prisma }) })
+}
+
 function serve(
   { config, ops: health, log, telemetry, metrics }: Context,
+  administration: ReturnType<typeof administrationOf>,
   implementations: ReturnType<typeof grpcServices>,
 ): Promise<GrpcServer> {
-  return serveGrpc({ ...listening(config), health, log, telemetry, metrics, implementations })
+  return serveGrpc({ ...listening(config), health, administration, log, telemetry, metrics, implementations })
 }

@@ -36,6 +36,10 @@ export const billingSettings = z.object({
   NATS_PREFIX: settings.text('').describe('put before every NATS subject, to share a server'),
   ENCRYPTION_KEY: settings.secretBytes(32).describe('base64 of the 32 bytes that encrypt publisher keys at rest'),
   METERING_ADDR: settings.addresses().describe('gRPC address of metering, for the reconciler'),
+  AUTH_ADDR: settings
+    .addresses()
+    .optional()
+    .describe('gRPC address of auth, which knows operators; unset: only the credential of the operator administers'),
   RECONCILE_INTERVAL_MS: settings
     .int(60_000, { min: 100 })
     .describe('how often captured calls are compared with usage records'),

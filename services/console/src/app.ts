@@ -7,7 +7,7 @@ import {
   openLoginCounters,
 } from '@mtg/logins'
 import { type Database, openDatabase } from '@mtg/postgres'
-import { splitAddress } from '@mtg/primitives'
+import { type Clock, splitAddress } from '@mtg/primitives'
 import { type Closable, createSealer, type PeriodicJob, type ServiceContext } from '@mtg/runtime'
 import { type ApiKeys, openApiKeys } from './clients/api-keys.ts'
 import { type Auth, openAuth } from './clients/auth.ts'
@@ -18,6 +18,9 @@ import { type Edges, openEdges } from './clients/edges.ts'
 import { openGateway } from './clients/gateway.ts'
 import { type Mailer, openMailer } from './clients/mailer.ts'
 import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
+import { type AuditLogs, openAuditLogs } from './clients/operations/audit.ts'
+import { openSystemHealth, type SystemHealth } from './clients/operations/health.ts'
+import { type Operations, openOperations } from './clients/operations/operations.ts'
 import { openQualities, type Qualities } from './clients/quality.ts'
 import type { ConsoleConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
@@ -79,6 +82,9 @@ interface Outside {
   readonly oauthClients: OauthClients
   readonly documents: Documents
   readonly edges: Edges
+  readonly operations: Operations
+  readonly auditLogs: AuditLogs
+  readonly systemHealth: SystemHealth
   readonly billing: Billing
   readonly mailer: Mailer
   readonly loginCounters: LoginCounters
@@ -101,6 +107,7 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
     oauthClients: openOauthClients({ address: config.OAUTH_ADDR, token, timeoutMs }),
     documents: openDocuments({ address: config.OAUTH_ADDR, token, timeoutMs }),
     edges: openEdges({ address: config.EDGE_ADDR, token, timeoutMs }),
+    ...forOperators(config, clock),
     billing: openBilling({ address: config.BILLING_ADDR, token, timeoutMs }),
     mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir: config.OUTBOX_DIR, clock }),
     loginCounters: openLoginCounters({
@@ -110,6 +117,22 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
       limits: loginLimitsOf(config),
       digestKey: keys.counters,
       log,
+    }),
+  }
+}
+
+/** What those who run the gateway ask for. */
+function forOperators(config: ConsoleConfig, clock: Clock) {
+  const { GRPC_TOKEN: token, RPC_TIMEOUT_MS: timeoutMs, EDGE_ADDR: edge } = config
+  const { AUTH_ADDR: auth, BILLING_ADDR: billing, METERING_ADDR: metering, OAUTH_ADDR: oauth } = config
+  const addresses = { auth, billing, metering }
+  return {
+    operations: openOperations({ addresses: { ...addresses, oauth, edge }, token, timeoutMs }),
+    auditLogs: openAuditLogs({ addresses: { ...addresses, oauth }, token, timeoutMs }),
+    systemHealth: openSystemHealth({
+      addresses: { ...addresses, 'oauth-server': oauth, 'edge-proxy': edge },
+      token,
+      now: () => new Date(clock.nowMs()),
     }),
   }
 }
@@ -142,6 +165,8 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
   const knownBrowser = createKnownBrowser({ name: 'mtg-known-console', isSecure, key: parts.keys.knownBrowsers })
   const accounts = accountDeps(context, parts, publicOrigin)
   const { auth, apiKeys, billing, calls, oauthClients, documents, edges } = parts
+  const { operations, auditLogs, systemHealth } = parts
+  const operators = { operations, auditLogs, systemHealth }
   return await buildApi({
     ...serverOptions(context, parts, cookie),
     webFiles: webFilesIn(context),
@@ -167,6 +192,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         edges,
         baseUrl: config.BASE_URL,
         qualities: parts.qualities,
+        operators,
       }),
   })
 }

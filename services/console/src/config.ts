@@ -34,7 +34,7 @@ export const consoleSettings = z.object({
   OAUTH_ADDR: settings.addresses().describe('gRPC address of oauth-server, which knows what buyers have allowed'),
   EDGE_ADDR: settings
     .addresses()
-    .describe('gRPC addresses of the edge, which asks publishers what their servers offer'),
+    .describe('gRPC addresses of every edge, which ask publishers what their servers offer, and keep circuits'),
   RPC_TIMEOUT_MS: settings.int(5000, { min: 1 }).describe('how long to wait for another service'),
   QUALITY_CACHE_MS: settings
     .int(30_000, { min: 1 })

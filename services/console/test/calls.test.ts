@@ -171,6 +171,61 @@ describe('receipts', () => {
   })
 })
 
+describe('statements', () => {
+  const thisMonth = new Date().toISOString().slice(0, 7)
+
+  test('of a month add up to what the wallet holds, as JSON, CSV, signed, and as FOCUS has costs', async () => {
+    await callOf(ada.key)
+    const program = withKey(origin, ada.key)
+    const listed = await program.get('/statements')
+    assert.deepEqual(listed.at('items'), [{ month: thisMonth, closed: false }])
+    const path = `/statements/${thisMonth}`
+    const made = await program.get(path)
+    const lines = made.at('lines') as { kind: string; app: string | null; entries: number; amount: string }[]
+    const micros = (text: unknown) => Math.round(Number(text) * 1e6)
+    const total = lines.reduce((sum, { amount }) => sum + micros(amount), 0)
+    assert.equal(micros(made.at('opening')) + total, micros(made.at('closing')))
+    assert.equal(made.at('closing'), (await program.get('/wallet')).at('balance'))
+    const spent = lines.filter(({ app }) => app === 'acme/search').reduce((sum, { amount }) => sum - micros(amount), 0)
+    assert.ok(spent > 0)
+
+    const csv = (await program.get(path, { accept: 'text/csv' })).text.trim().split('\r\n')
+    assert.equal(csv[0], 'kind,app,entries,amount_usd')
+    assert.equal(csv.length, lines.length + 3)
+    const signed = await program.get(path, { accept: 'application/jose' })
+    const jwks = (await (await fetch(`${gateway.baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet
+    const { payload, protectedHeader } = await jwtVerify(signed.text, createLocalJWKSet(jwks))
+    assert.equal(protectedHeader.typ, 'mtg-statement+jwt')
+    assert.deepEqual((payload.statement as Record<string, unknown>).lines, lines)
+
+    const focus = await program.get(`/usage/focus.csv?month=${thisMonth}`)
+    const [head = [], ...rows] = focus.text
+      .trim()
+      .split('\r\n')
+      .map(row => row.split(','))
+    const billed = rows.reduce((sum, row) => sum + micros(row[head.indexOf('BilledCost')]), 0)
+    assert.equal(billed, spent)
+    assert.equal(rows[0]?.[head.indexOf('ServiceName')], 'acme/search')
+    for (const column of ['BillingAccountId', 'ChargeCategory', 'EffectiveCost', 'ListCost', 'PublisherName']) {
+      assert.ok(head.includes(column), column)
+    }
+  })
+
+  test('of months without any entry, of publishers that are none, and of no month are refused', async () => {
+    const browser = await loggedIn(origin, ada)
+    assert.equal((await browser.get('/statements/1999-01')).at('error.code'), 'invalid_argument')
+    assert.equal((await browser.get('/statements/2025-01')).at('error.code'), 'not_found')
+    assert.equal((await browser.get('/statements/november')).at('error.field'), '/month')
+    assert.equal((await browser.get('/publisher/statements')).at('error.code'), 'not_found')
+    const publisherOwner = await loggedIn(origin, owner)
+    const earned = await publisherOwner.get(`/publisher/statements/${thisMonth}`)
+    assert.equal(earned.status, 200, earned.text)
+    assert.ok(Number(earned.at('closing')) > 0)
+    const byKey = await withKey(origin, ada.key).get('/publisher/statements')
+    assert.equal(byKey.at('error.code'), 'insufficient_scope')
+  })
+})
+
 describe('programs that were connected by OAuth', () => {
   test('are listed to their buyer, and somebody else’s cannot be ended', async () => {
     const browser = await loggedIn(origin, ada)

@@ -1,11 +1,12 @@
+import { openOperators, openRemoteActLog } from '@mtg/audit'
 import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
-import { type GrpcServer, serveGrpc } from '@mtg/rpc'
+import { serveGrpc } from '@mtg/rpc'
 import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
 import { type Assembly, assembleEdge } from './assemble/edge.ts'
 import type { SystemHealth } from './clients/system-health.ts'
 import type { EdgeSettings } from './config.ts'
 import { listen } from './http/listen.ts'
-import { circuitService } from './rpc/circuit-service.ts'
+import { circuitActs, circuitService } from './rpc/circuit-service.ts'
 import { probeService } from './rpc/probe-service.ts'
 
 /** A running edge. */
@@ -71,10 +72,18 @@ function connectBus({ config, log, metrics }: ServiceContext<EdgeSettings>) {
 async function serveOperators(
   { config, log, ops, metrics }: ServiceContext<EdgeSettings>,
   { circuits, prober }: Assembly,
-): Promise<GrpcServer | undefined> {
+): Promise<Closable | undefined> {
   if (config.GRPC_LISTEN === undefined) return undefined
-  return await serveGrpc({
+  const auth = { address: config.AUTH_ADDR, token: config.GRPC_TOKEN }
+  const operators = openOperators(auth)
+  const actLog = openRemoteActLog(auth, log)
+  const server = await serveGrpc({
     listen: config.GRPC_LISTEN,
+    administration: {
+      log: actLog,
+      findOperator: accountId => operators.find(accountId),
+      descriptions: [circuitActs(circuits)],
+    },
     callers: config.GRPC_CALLERS,
     domain: 'gateway.edge',
     implementations: [circuitService(circuits), probeService(prober)],
@@ -82,6 +91,13 @@ async function serveOperators(
     log,
     metrics,
   })
+  return {
+    async close() {
+      await server.close()
+      operators.close()
+      actLog.close()
+    },
+  }
 }
 
 function forget({ authCache, rateRefusals }: Assembly, { kind, id }: Invalidation): void {

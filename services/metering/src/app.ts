@@ -1,3 +1,4 @@
+import { openAdministration } from '@mtg/audit'
 import { connectNats, type NatsLink } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
@@ -7,6 +8,8 @@ import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
 import { startQualityJob } from './jobs/measure-quality.ts'
+import { meteringActs } from './rpc/acts.ts'
+import { auditService } from './rpc/audit-service.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
 import { qualityService } from './rpc/quality-service.ts'
 import { usageService } from './rpc/usage-service.ts'
@@ -30,13 +33,15 @@ export async function startMetering(context: Context): Promise<Metering> {
   const partitions = startMaintenance(context, links.db)
   const quality = startMeasuring(context, links.db)
   const consumer = startIngest(context, links, recorder)
-  const server = await serve(context, links, recorder)
+  const administration = administrationOf(context, links.db)
+  const server = await serve(context, administration, servicesOf(context.config, links, recorder, administration))
   log.info({ address: server.address }, 'listening')
 
   return {
     address: server.address,
     async close() {
       await server.close()
+      administration.close()
       await consumer.close()
       await Promise.all([partitions.close(), quality.close()])
       await links.nats.close()
@@ -120,10 +125,24 @@ function startIngest({ config, log, metrics, telemetry }: Context, { db, nats }:
   })
 }
 
+function administrationOf({ config, log }: Context, db: Database) {
+  const { AUTH_ADDR: authAddress, GRPC_TOKEN: token } = config
+  return openAdministration({ db, log, authAddress, token, descriptions: meteringActs })
+}
+
+type OpenAdministration = ReturnType<typeof administrationOf>
+
+const servicesOf = (config: MeteringConfig, { db, reader }: Links, recorder: Recorder, { log }: OpenAdministration) => [
+  usageService({ db, reader, recorder }),
+  qualityService({ reader, terms: qualityTerms(config) }),
+  deadLetterService({ db, recorder }),
+  auditService(log),
+]
+
 function serve(
   { config, log, metrics, telemetry, ops }: Context,
-  { db, reader }: Links,
-  recorder: Recorder,
+  administration: OpenAdministration,
+  implementations: ReturnType<typeof servicesOf>,
 ): Promise<GrpcServer> {
   return serveGrpc({
     listen: config.GRPC_LISTEN,
@@ -133,10 +152,7 @@ function serve(
     log,
     telemetry,
     metrics,
-    implementations: [
-      usageService({ db, reader, recorder }),
-      qualityService({ reader, terms: qualityTerms(config) }),
-      deadLetterService({ db, recorder }),
-    ],
+    administration,
+    implementations,
   })
 }

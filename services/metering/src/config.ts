@@ -6,6 +6,10 @@ export const meteringSettings = z.object({
   ...commonSettings,
   GRPC_LISTEN: settings.hostPort().describe('host:port of the gRPC services'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
+  AUTH_ADDR: settings
+    .addresses()
+    .optional()
+    .describe('gRPC address of auth, which knows operators; unset: only the credential of the operator administers'),
   DATABASE_POOL_MAX: settings.int(8, { min: 1 }).describe('connections to PostgreSQL'),
   DATABASE_READ_URL: settings
     .url('postgresql:', 'postgres:')

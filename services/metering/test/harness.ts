@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openAdministration } from '@mtg/audit'
 import { type metering, services } from '@mtg/contracts'
 import { createLogger, createMetrics } from '@mtg/observability'
 import { type Database, openDatabase } from '@mtg/postgres'
@@ -6,6 +7,7 @@ import { asCallId, uuidv7 } from '@mtg/primitives'
 import { createBatchClient, createClient, serveGrpc, toTimestamp } from '@mtg/rpc'
 import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
+import { meteringActs } from '../src/rpc/acts.ts'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
 import { qualityService } from '../src/rpc/quality-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
@@ -103,7 +105,16 @@ export function observationEvent(overrides: Record<string, unknown> = {}) {
 
 /** The store behind the gRPC services, with clients. */
 export async function serveStore(store: Store) {
+  const { db } = store
+  const administration = openAdministration({
+    db,
+    log,
+    authAddress: undefined,
+    token: undefined,
+    descriptions: meteringActs,
+  })
   const server = await serveGrpc({
+    administration,
     listen: '127.0.0.1:0',
     callers: 'anyone',
     log,

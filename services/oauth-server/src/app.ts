@@ -1,3 +1,4 @@
+import { openAdministration } from '@mtg/audit'
 import { createLoginThrottle, type LoginCounters, loginLimitsOf, openLoginCounters } from '@mtg/logins'
 import { type Database, openDatabase } from '@mtg/postgres'
 import { splitAddress } from '@mtg/primitives'
@@ -11,6 +12,8 @@ import { buildHttp } from './http/server.ts'
 import { startEndedGrants } from './jobs/announce-ended-grants.ts'
 import { startFollowingSigningKeys } from './jobs/follow-signing-keys.ts'
 import { startPurgeJob } from './jobs/purge-expired.ts'
+import { oauthActs } from './rpc/acts.ts'
+import { auditService } from './rpc/audit-service.ts'
 import { documentService } from './rpc/document-service.ts'
 import { grantService } from './rpc/grant-service.ts'
 import { identityService } from './rpc/identity-service.ts'
@@ -53,7 +56,10 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   const purge = startPurgeJob({ db, log, intervalMs: config.PURGE_INTERVAL_MS })
   const endedGrants = startEndedGrants({ db, accounts, log, tokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS })
 
-  const parts = { ...outside, keys, keyring: signing.keyring, endedGrants }
+  const { AUTH_ADDR: authAddress, GRPC_TOKEN: token } = config
+  const descriptions = oauthActs(signing.keyring)
+  const administration = openAdministration({ db, log, authAddress, token, descriptions })
+  const parts = { ...outside, administration, keys, keyring: signing.keyring, endedGrants }
   const http = openHttp(context, parts)
   const grpc = await openGrpc(context, parts)
   // After gRPC, which waits for what both need.
@@ -65,6 +71,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
     origin,
     async close() {
       await Promise.all([http.close(), grpc.close()])
+      administration.close()
       await Promise.all([purge.close(), endedGrants.close(), signing.job?.close()])
       await disconnect(outside)
     },
@@ -135,6 +142,7 @@ interface Parts extends Outside {
   readonly keys: DerivedKeys
   readonly keyring: Keyring
   readonly endedGrants: EndedGrants
+  readonly administration: ReturnType<typeof openAdministration>
 }
 
 /** Builds the HTTP side without listening. */
@@ -163,7 +171,7 @@ function openHttp({ config, clock, log, metrics }: Context, parts: Parts) {
 }
 
 function openGrpc({ config, clock, log, metrics, ops, telemetry }: Context, parts: Parts) {
-  const { prisma, keyring, endedGrants, keys } = parts
+  const { prisma, keyring, endedGrants, keys, administration } = parts
   const issueBuyerIdentity = createIssueBuyerIdentity({
     keyring,
     clock,
@@ -176,10 +184,12 @@ function openGrpc({ config, clock, log, metrics, ops, telemetry }: Context, part
     callers: config.GRPC_CALLERS,
     domain: 'gateway.oauth',
     health: ops,
+    administration,
     log,
     telemetry,
     metrics,
     implementations: [
+      auditService(administration.log),
       identityService(issueBuyerIdentity),
       grantService({ prisma, clock, endedGrants }),
       signingKeyService(keyring),

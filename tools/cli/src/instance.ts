@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type ServiceRef } from '@mtg/contracts'
 import { fieldOf } from '@mtg/primitives'
-import { type ClientOptions, createClient, type ServiceClient } from '@mtg/rpc'
+import { type ClientOptions, createClient, personHere, type ServiceClient } from '@mtg/rpc'
 import { CliError } from './failure.ts'
 
 /** The services that the command line talks to. */
@@ -38,7 +38,7 @@ export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
     client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition> {
       const address = addresses.get(area)
       if (address === undefined) throw new CliError(notRunning(dataDir, area))
-      const options: ClientOptions = { address, token: env.GRPC_TOKEN || state.secret }
+      const options: ClientOptions = { address, token: env.GRPC_TOKEN || state.secret, person: personHere() }
       const client = createClient(ref, options)
       clients.push(client)
       return client

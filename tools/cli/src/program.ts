@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { applyCommand } from './commands/apply.ts'
+import { auditCommand } from './commands/audit.ts'
 import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
@@ -7,6 +8,7 @@ import { identitiesCommand } from './commands/identities.ts'
 import { keyCommand } from './commands/key/key.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { natsUsersCommand } from './commands/nats-users.ts'
+import { operatorCommand } from './commands/operator.ts'
 import { payoutCommand } from './commands/payout.ts'
 import { purchaseCommand } from './commands/purchase.ts'
 import { receiptCommand } from './commands/receipt.ts'
@@ -76,6 +78,8 @@ function createProgram(run: Runner): Command {
     explainCommand(run),
     receiptCommand(run),
     deadLettersCommand(run),
+    operatorCommand(run),
+    auditCommand(run),
     identitiesCommand(run),
     natsUsersCommand(run),
   ]

@@ -464,6 +464,49 @@ test('a receipt is verified offline with a saved JWKS, and what was changed or s
   }
 })
 
+test('operators are made and ended by command, and the audit log says who did it', async () => {
+  const origin = String(gateway.console)
+  const session = await fetch(`${origin}/api/v1/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'op@example.test', password: 'correct horse battery' }),
+  })
+  assert.equal(session.status, 201)
+  const unverified = await mtg('operator', 'add', 'op@example.test')
+  assert.equal(unverified.exitCode, 1)
+  assert.match(unverified.stderr, /email_not_verified/)
+  const database = new Client({ connectionString: gateway.servers.databaseUrl })
+  await database.connect()
+  await database.query(`UPDATE auth.logins SET email_verified_at = now() WHERE email_key = 'op@example.test'`)
+  await database.end()
+  await json('operator', 'add', 'OP@example.test')
+  const { operators } = (await json('operator', 'list')) as { operators: { email: string }[] }
+  assert.deepEqual(
+    operators.map(({ email }) => email),
+    ['op@example.test'],
+  )
+  assert.deepEqual(await json('operator', 'remove', 'op@example.test'), { email: 'op@example.test', removed: true })
+  const { entries } = (await json('audit', '--action', 'OperatorService.AddOperator')) as { entries: Entry[] }
+  assert.deepEqual(
+    entries.map(({ road, target, outcome, code }) => [road, target, outcome, code]),
+    [
+      ['mtg', 'account:OP@example.test', 'done', null],
+      ['mtg', 'account:op@example.test', 'refused', 'email_not_verified'],
+    ],
+  )
+  assert.match(entries[0]?.actor.name ?? '', /@/)
+  const asText = await mtg('audit', '--target', 'account:op@example.test', '--limit', '1')
+  assert.match(asText.stdout, /OperatorService\.RemoveOperator +account:op@example\.test +done/)
+})
+
+interface Entry {
+  readonly road: string
+  readonly target: string
+  readonly outcome: string
+  readonly code: string | null
+  readonly actor: { readonly name: string }
+}
+
 test('every command explains itself', async () => {
   for (const args of [
     [],
@@ -482,6 +525,8 @@ test('every command explains itself', async () => {
     ['explain'],
     ['dead-letters', 'replay'],
     ['receipt', 'verify'],
+    ['operator', 'add'],
+    ['audit'],
   ]) {
     const run = await mtg(...args, '--help')
     assert.equal(run.exitCode, 0)

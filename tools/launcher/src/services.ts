@@ -96,7 +96,11 @@ export const serviceSpecs: ServiceSpec[] = [
     schema: schemaOf.metering,
     env: wiring => {
       const readUrl = wiring.databaseReadUrl('metering')
-      return { ...nats(wiring, 'metering'), ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }) }
+      return {
+        ...nats(wiring, 'metering'),
+        AUTH_ADDR: wiring.grpc('auth'),
+        ...(readUrl !== undefined && { DATABASE_READ_URL: readUrl }),
+      }
     },
   },
   {
@@ -110,6 +114,7 @@ export const serviceSpecs: ServiceSpec[] = [
       PAYMENT_PROCESSOR: wiring.paymentProcessor,
       ENCRYPTION_KEY: wiring.secret('billing-encryption-key'),
       METERING_ADDR: wiring.grpc('metering'),
+      AUTH_ADDR: wiring.grpc('auth'),
     }),
   },
   {

@@ -43,7 +43,7 @@ auth:
   fetches:
     OAUTH_JWKS_URL: {component: oauth-server, path: /.well-known/jwks.json}
   uses: [nats]
-  callers: [edge-proxy, oauth-server, console, operator, reader]
+  callers: [edge-proxy, billing, metering, oauth-server, console, operator, reader]
   baseUrl: ISSUER
   secrets:
     KEY_PEPPER: key-pepper
@@ -54,6 +54,7 @@ billing:
   database: billing
   calls:
     METERING_ADDR: metering
+    AUTH_ADDR: auth
   uses: [redis, nats]
   callers: [edge-proxy, console, operator, reader]
   baseUrl: BASE_URL
@@ -64,6 +65,8 @@ metering:
   main: services/metering/src/main.ts
   listens: [grpc]
   database: metering
+  calls:
+    AUTH_ADDR: auth
   uses: [nats]
   callers: [edge-proxy, billing, console, operator, reader]
 oauth-server:

@@ -22,6 +22,8 @@ import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Ou
 import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
+import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from './gateway/billing/v1/RefundCallRequest.ts';
+import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from './gateway/billing/v1/RefundCallResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
@@ -72,6 +74,8 @@ export interface ProtoGrpcType {
         PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
         QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
         QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
+        RefundCallRequest: MessageTypeDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallRequest__Output>
+        RefundCallResponse: MessageTypeDefinition<_gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>

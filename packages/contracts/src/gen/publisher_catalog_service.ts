@@ -38,6 +38,8 @@ import type { PutPublisherAppRequest as _gateway_billing_v1_PutPublisherAppReque
 import type { PutPublisherAppResponse as _gateway_billing_v1_PutPublisherAppResponse, PutPublisherAppResponse__Output as _gateway_billing_v1_PutPublisherAppResponse__Output } from './gateway/billing/v1/PutPublisherAppResponse.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
+import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from './gateway/billing/v1/RefundCallRequest.ts';
+import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from './gateway/billing/v1/RefundCallResponse.ts';
 import type { RegisterPublisherRequest as _gateway_billing_v1_RegisterPublisherRequest, RegisterPublisherRequest__Output as _gateway_billing_v1_RegisterPublisherRequest__Output } from './gateway/billing/v1/RegisterPublisherRequest.ts';
 import type { RegisterPublisherResponse as _gateway_billing_v1_RegisterPublisherResponse, RegisterPublisherResponse__Output as _gateway_billing_v1_RegisterPublisherResponse__Output } from './gateway/billing/v1/RegisterPublisherResponse.ts';
 import type { RehearsePricesRequest as _gateway_billing_v1_RehearsePricesRequest, RehearsePricesRequest__Output as _gateway_billing_v1_RehearsePricesRequest__Output } from './gateway/billing/v1/RehearsePricesRequest.ts';
@@ -116,6 +118,8 @@ export interface ProtoGrpcType {
         PutPublisherAppResponse: MessageTypeDefinition<_gateway_billing_v1_PutPublisherAppResponse, _gateway_billing_v1_PutPublisherAppResponse__Output>
         QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
         QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
+        RefundCallRequest: MessageTypeDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallRequest__Output>
+        RefundCallResponse: MessageTypeDefinition<_gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallResponse__Output>
         RegisterPublisherRequest: MessageTypeDefinition<_gateway_billing_v1_RegisterPublisherRequest, _gateway_billing_v1_RegisterPublisherRequest__Output>
         RegisterPublisherResponse: MessageTypeDefinition<_gateway_billing_v1_RegisterPublisherResponse, _gateway_billing_v1_RegisterPublisherResponse__Output>
         RehearsePricesRequest: MessageTypeDefinition<_gateway_billing_v1_RehearsePricesRequest, _gateway_billing_v1_RehearsePricesRequest__Output>

@@ -36,6 +36,8 @@ import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry_
 import type { PurchaseServiceClient as _gateway_billing_v1_PurchaseServiceClient, PurchaseServiceDefinition as _gateway_billing_v1_PurchaseServiceDefinition } from './gateway/billing/v1/PurchaseService.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
+import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from './gateway/billing/v1/RefundCallRequest.ts';
+import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from './gateway/billing/v1/RefundCallResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from './gateway/billing/v1/RenewPurchaseRequest.ts';
@@ -106,6 +108,8 @@ export interface ProtoGrpcType {
         PurchaseStatus: EnumTypeDefinition
         QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>
         QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
+        RefundCallRequest: MessageTypeDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallRequest__Output>
+        RefundCallResponse: MessageTypeDefinition<_gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>

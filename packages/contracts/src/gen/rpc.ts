@@ -1,4 +1,6 @@
 export * from './gateway/rpc/v1/Any.ts'
+export * from './gateway/rpc/v1/AuditEntry.ts'
+export * from './gateway/rpc/v1/AuditQuery.ts'
 export * from './gateway/rpc/v1/ErrorInfo.ts'
 export * from './gateway/rpc/v1/Refusal.ts'
 export * from './gateway/rpc/v1/Status.ts'

@@ -6,6 +6,7 @@ import {
   batchHandler,
   buyerIdOf,
   callIdOf,
+  idOf,
   implement,
   pageOf,
   pageSizeOf,
@@ -18,6 +19,7 @@ import type { CallCounts } from '../observe/call-counts.ts'
 import { findReservation, listOpenReservations } from '../store/reservations.ts'
 import { type QuoteDeps, quote } from '../use-cases/quote/quote.ts'
 import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
+import { refundCall } from '../use-cases/settle/refund-call.ts'
 import { settle } from '../use-cases/settle/settle.ts'
 import { questionOf, toQuoteMessage } from './wire/quote.ts'
 import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
@@ -42,6 +44,7 @@ export function reservationService(deps: ReservationDeps) {
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
     GetReservation: request => getReservation(deps, request),
+    RefundCall: request => refund(deps, request),
     ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
@@ -68,6 +71,14 @@ async function getReservation(
   const isTheirs = buyerId === undefined || reservation?.buyerId === buyerId
   if (reservation === undefined || !isTheirs) throw appError('reservation_not_found', { detail: { callId } })
   return toReservationViewMessage(reservation)
+}
+
+async function refund(
+  deps: ReservationDeps,
+  request: billing.RefundCallRequest__Output,
+): Promise<billing.RefundCallResponse> {
+  const refunded = await refundCall(deps, callIdOf(request.callId), idOf(request.reason, 'reason'))
+  return { refundedMicros: refunded.toString() }
 }
 
 async function listOpen(

@@ -11,9 +11,11 @@ import {
   readTimeToken,
   textOf,
   timeToken,
+  toTimestamp,
   uuidOf,
 } from '@mtg/rpc'
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
+import { type ListedReversal, listReversals } from '../store/list-reversals.ts'
 import { findTopUp, listTopUps } from '../store/top-ups.ts'
 import { createTopUp } from '../use-cases/top-ups/create-top-up.ts'
 import { type RefundDeps, refundTopUp } from '../use-cases/top-ups/refund-top-up.ts'
@@ -36,6 +38,7 @@ export function topUpService(deps: TopUpDeps) {
     CreateTopUp: request => create(deps, request),
     GetTopUp: request => get(deps, request),
     ListTopUps: request => list(deps, request),
+    ListReversals: request => reversals(deps, request),
     RefundTopUp: request => refund(deps, request),
   })
 }
@@ -79,6 +82,31 @@ async function list(deps: TopUpDeps, request: billing.ListTopUpsRequest__Output)
   const { page, nextPageToken } = pageOf(rows, size, timeToken)
   return { topUps: page.map(toTopUpMessage), nextPageToken }
 }
+
+const REVERSAL_KINDS: readonly string[] = ['', 'refund', 'dispute']
+
+async function reversals(
+  deps: TopUpDeps,
+  request: billing.ListReversalsRequest__Output,
+): Promise<billing.ListReversalsResponse> {
+  if (!REVERSAL_KINDS.includes(request.kind)) throw invalidField('kind', 'must be refund or dispute')
+  const size = pageSizeOf(request.pageSize)
+  const rows = await listReversals(deps.db, request.kind || null, readTimeToken(request.pageToken), size + 1)
+  const { page, nextPageToken } = pageOf(rows, size, timeToken)
+  return { reversals: page.map(toReversalMessage), nextPageToken }
+}
+
+const toReversalMessage = (reversal: ListedReversal): billing.Reversal => ({
+  reversalId: reversal.id,
+  topUpId: reversal.topUpId,
+  buyerId: reversal.buyerId,
+  kind: reversal.kind,
+  state: reversal.state,
+  amountMicros: reversal.amountMicros.toString(),
+  fromWalletMicros: reversal.fromWalletMicros.toString(),
+  processorRef: reversal.processorRef ?? '',
+  createdAt: toTimestamp(reversal.createdAt),
+})
 
 async function refund(
   deps: TopUpDeps,

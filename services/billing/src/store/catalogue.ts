@@ -45,6 +45,11 @@ export async function notePublisherFields(tx: Transaction, id: string, fields: A
   await tx.publisher.update({ where: { id }, data: { appliedFields: fields } })
 }
 
+/** Whether a publisher is suspended; undefined when there is none of that name. */
+export async function isPublisherSuspended(prisma: PrismaClient, username: string): Promise<boolean | undefined> {
+  return (await run(prisma.publisher.findUnique({ where: { username } })))?.suspended
+}
+
 /** Suspends a publisher or ends that; answers with its id, or undefined when there is none of that name. */
 export async function setPublisherSuspended(
   prisma: PrismaClient,

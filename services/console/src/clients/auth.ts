@@ -15,6 +15,8 @@ export interface Auth {
   /** Whether anything belongs to an address, and whether it is certain to whom. */
   findEmail(email: string): Promise<{ readonly isKnown: boolean; readonly isVerified: boolean }>
   verifyEmail(email: string): Promise<Account>
+  /** Whether an account runs the gateway, at this moment. */
+  isOperator(accountId: string): Promise<boolean>
   changePassword(change: PasswordChange): Promise<boolean>
   /** Undefined when nothing belongs to the address. */
   resetPassword(email: string, newPassword: string, requester: string): Promise<Account | undefined>
@@ -51,6 +53,7 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
   const people = createClient(services.auth.PersonService, { address, token })
   const accounts = createClient(services.auth.AccountService, { address, token })
   const checks = createClient(services.auth.AuthService, { address, token })
+  const operators = createClient(services.auth.OperatorService, { address, token })
   const health = createHealthClient({ address, token })
   const limits = { timeoutMs }
   return {
@@ -67,6 +70,9 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
     async findEmail(email) {
       const { known, verified } = await people.FindEmail({ email }, limits)
       return { isKnown: known, isVerified: verified }
+    },
+    async isOperator(accountId) {
+      return (await operators.GetOperator({ accountId }, limits)).operator !== null
     },
     async verifyEmail(email) {
       return existing(toAccount((await people.VerifyEmail({ email }, limits)).account))
@@ -96,7 +102,7 @@ export function openAuth({ address, token, timeoutMs }: ServiceOptions): Auth {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('auth is not serving')
     },
     close() {
-      for (const client of [people, accounts, checks, health]) client.close()
+      for (const client of [people, accounts, checks, operators, health]) client.close()
     },
   }
 }

@@ -6,6 +6,7 @@ import { type LimitsOfKeys, openKeyLimits } from './key-limits.ts'
 import { type OwnApps, openOwnApps } from './own-apps.ts'
 import { openPurchases, type Purchases } from './purchases.ts'
 import { openReservations, type Reservations } from './reservations.ts'
+import { openStatements, type Statements } from './statements.ts'
 import { openWallets, type Wallets } from './wallets.ts'
 
 /** What billing knows of a buyer, and what everybody may see. */
@@ -17,6 +18,7 @@ export interface Billing {
   readonly catalogue: Catalogue
   readonly ownApps: OwnApps
   readonly publisherMoney: PublisherMoney
+  readonly statements: Statements
   /** Rejects while billing cannot answer. */
   check(): Promise<void>
   close(): void
@@ -33,6 +35,7 @@ export function openBilling(options: ServiceOptions): Billing {
   const catalogue = openCatalogue(options)
   const ownApps = openOwnApps(options)
   const publisherMoney = openPublisherMoney(options)
+  const statements = openStatements(options)
   const health = createHealthClient(options)
   return {
     wallets,
@@ -42,11 +45,22 @@ export function openBilling(options: ServiceOptions): Billing {
     catalogue,
     ownApps,
     publisherMoney,
+    statements,
     async check() {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('billing is not serving')
     },
     close() {
-      for (const client of [wallets, purchases, reservations, keyLimits, catalogue, ownApps, publisherMoney, health]) {
+      for (const client of [
+        wallets,
+        purchases,
+        reservations,
+        keyLimits,
+        catalogue,
+        ownApps,
+        publisherMoney,
+        statements,
+        health,
+      ]) {
         client.close()
       }
     },

@@ -20,9 +20,10 @@ export type Api = FastifyInstance<
 
 /**
  * Who may use a route. `public`: anybody. `account`: somebody who is logged in. `buyer`: the same, and a key or token for the
- * account that it belongs to. What a key may not do is not on a `buyer` route.
+ * account that it belongs to. What a key may not do is not on a `buyer` route. `operator`: somebody who is logged in and runs the
+ * gateway; the service that does what is asked asks again.
  */
-export type Access = 'public' | 'account' | 'buyer'
+export type Access = 'public' | 'account' | 'buyer' | 'operator'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

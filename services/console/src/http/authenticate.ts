@@ -6,6 +6,7 @@ import { fieldLimits } from '@mtg/rpc'
 import type { FastifyRequest } from 'fastify'
 import type { Auth } from '../clients/auth.ts'
 import type { Actor, SessionActor } from '../domain/actor.ts'
+import type { ActingOperator } from '../domain/operations.ts'
 import { sessionTokens } from '../domain/secret-token.ts'
 import { type SessionLifetimes, useSession } from '../store/sessions.ts'
 import type { Access } from './api.ts'
@@ -30,8 +31,13 @@ export async function authenticate(
   deps: AuthenticateDeps,
 ): Promise<Actor> {
   const actor = await actorOf(headers, deps)
-  if (access === 'account' && actor.kind !== 'session') throw appError('insufficient_scope')
+  if (access !== 'buyer' && actor.kind !== 'session') throw appError('insufficient_scope')
+  if (access === 'operator' && !(await isOperator(actor, deps.auth))) throw appError('operator_required')
   return actor
+}
+
+async function isOperator(actor: Actor, auth: Auth): Promise<boolean> {
+  return actor.kind === 'session' && (await auth.isOperator(actor.accountId))
 }
 
 async function actorOf(headers: IncomingHttpHeaders, deps: AuthenticateDeps): Promise<Actor> {
@@ -71,6 +77,11 @@ export function publisherIn(request: FastifyRequest): string {
   const { publisherUsername } = sessionIn(request)
   if (publisherUsername === undefined) throw appError('not_found', { message: 'This account is not a publisher.' })
   return publisherUsername
+}
+
+/** In whose name an operator's route asks the services. */
+export function operatorIn(request: FastifyRequest): ActingOperator {
+  return { accountId: sessionIn(request).accountId, address: request.ip }
 }
 
 /** The buyer whom a request is about, on a route for buyers. */

@@ -19,6 +19,7 @@ const SECURITY: Readonly<Record<Access, readonly Readonly<Record<string, readonl
   public: [],
   account: [{ session: [] }],
   buyer: [{ session: [] }, { credential: [] }],
+  operator: [{ session: [] }],
 }
 
 const IDEMPOTENCY_KEY = {

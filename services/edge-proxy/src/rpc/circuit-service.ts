@@ -1,5 +1,5 @@
 import { services } from '@mtg/contracts'
-import { implement, required } from '@mtg/rpc'
+import { describeActs, implement, required } from '@mtg/rpc'
 import type { Circuits } from '../publisher/circuit.ts'
 import type { CircuitState } from '../publisher/circuit-state.ts'
 
@@ -8,6 +8,24 @@ const states = {
   open: 'CIRCUIT_STATE_OPEN',
   half_open: 'CIRCUIT_STATE_HALF_OPEN',
 } as const satisfies Record<CircuitState, string>
+
+/** What the audit log says of what operators do to circuits. */
+export const circuitActs = (circuits: Circuits) =>
+  describeActs(services.edge.CircuitService, {
+    ResetCircuit: {
+      target: ({ app }) => `circuit:${app}`,
+      before: ({ app }) => ({
+        circuits: circuits
+          .list()
+          .filter(circuit => circuit.app === app)
+          .slice(0, CIRCUITS_SHOWN)
+          .map(({ buyerId, state, consecutiveFailures }) => ({ buyerId, state, consecutiveFailures })),
+      }),
+      after: ({ changed }) => ({ changed: changed === true }),
+    },
+  })
+
+const CIRCUITS_SHOWN = 20
 
 /** Serves gateway.edge.v1.CircuitService for this process's circuits. */
 export function circuitService(circuits: Circuits) {

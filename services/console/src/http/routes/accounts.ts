@@ -7,7 +7,7 @@ import { verifyEmail } from '../../use-cases/accounts/verify-email.ts'
 import type { Api } from '../api.ts'
 import { sessionIn } from '../authenticate.ts'
 import { closed, Email, NewPassword, Password } from '../schemas/values.ts'
-import { AccountBody, shownAccount } from './shown-account.ts'
+import { OwnAccountBody, shownAccount } from './shown-account.ts'
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the message' })
 const Nothing = Type.Null({ description: 'Done' })
@@ -30,10 +30,13 @@ export function accountRoutes(api: Api, deps: AccountRouteDeps): void {
         operationId: 'getAccount',
         tags: ['Account'],
         summary: 'The account of who asks.',
-        response: { 200: AccountBody },
+        response: { 200: OwnAccountBody },
       },
     },
-    async request => shownAccount(sessionIn(request)),
+    async request => {
+      const account = sessionIn(request)
+      return { ...shownAccount(account), operator: await deps.auth.isOperator(account.accountId) }
+    },
   )
 }
 

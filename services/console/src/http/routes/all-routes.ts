@@ -14,12 +14,14 @@ import { catalogueRoutes } from './catalogue.ts'
 import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
+import { type OperatorRouteDeps, operatorRoutes } from './operator/routes.ts'
 import { playgroundRoutes } from './playground.ts'
 import { publisherRoutes } from './publisher.ts'
 import { publisherAppRoutes } from './publisher-apps.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
+import { statementRoutes } from './statements.ts'
 import { usageRoutes } from './usage.ts'
 import { walletRoutes } from './wallet.ts'
 
@@ -37,11 +39,13 @@ export interface RouteDeps {
   /** The gateway's own, where apps are called. */
   readonly baseUrl: string
   readonly qualities: Qualities
+  readonly operators: OperatorRouteDeps
 }
 
 /** Every route of the API, below /api/v1. */
 export function allRoutes(api: Api, deps: RouteDeps): void {
-  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, edges, baseUrl, qualities } = deps
+  const { accounts, auth, billing, apiKeys, calls, oauthClients, documents, edges, operators, baseUrl, qualities } =
+    deps
   accountRoutes(api, accounts)
   linkPages(api, accounts)
   sessionRoutes(api, accounts)
@@ -51,9 +55,11 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })
   callRoutes(api, { calls, reservations: billing.reservations })
   receiptRoutes(api, { calls, reservations: billing.reservations, documents })
+  statementRoutes(api, { statements: billing.statements, documents })
   usageRoutes(api, calls)
   publisherRoutes(api, { auth, ownApps: billing.ownApps, money: billing.publisherMoney, edges })
   publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl })
   oauthClientRoutes(api, oauthClients)
   playgroundRoutes(api, deps)
+  operatorRoutes(api, operators)
 }

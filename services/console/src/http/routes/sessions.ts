@@ -8,7 +8,7 @@ import type { Api } from '../api.ts'
 import { sessionIn } from '../authenticate.ts'
 import { closed, Email, Id, IdParams, Password, Time } from '../schemas/values.ts'
 import type { SessionCookie } from '../session-cookie.ts'
-import { AccountBody, shownAccount } from './shown-account.ts'
+import { OwnAccountBody, shownAccount } from './shown-account.ts'
 
 /** What sessions stand on. */
 export interface SessionRouteDeps extends AccountDeps {
@@ -43,7 +43,7 @@ function addLogIn(api: Api, deps: SessionRouteDeps): void {
         tags: ['Account'],
         summary: 'Logs in: the answer sets the cookie of the session.',
         body: Type.Object({ email: Email, password: Password }, closed),
-        response: { 201: AccountBody },
+        response: { 201: OwnAccountBody },
       },
     },
     async ({ body: { email, password }, ip, headers }, reply) => {
@@ -52,7 +52,8 @@ function addLogIn(api: Api, deps: SessionRouteDeps): void {
       const { account, token } = await logIn(deps, { email, password, address: ip, browser, userAgent })
       reply.header('set-cookie', cookie.set(token, sessionLifetimes.lifetimeSeconds))
       if (account.isEmailVerified) reply.header('set-cookie', knownBrowser.set(email))
-      return await reply.code(201).send(shownAccount(account))
+      const operator = await deps.auth.isOperator(account.accountId)
+      return await reply.code(201).send({ ...shownAccount(account), operator })
     },
   )
 }

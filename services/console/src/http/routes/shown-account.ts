@@ -3,12 +3,18 @@ import type { Account } from '../../domain/actor.ts'
 import { Email, Id } from '../schemas/values.ts'
 
 /** An account as the API shows it. */
-export const AccountBody = Type.Object({
+const AccountBody = Type.Object({
   id: Id,
   email: Email,
   emailVerified: Type.Boolean(),
   buyer: Type.Union([Type.Object({ id: Id }), Type.Null()], { description: 'Null: only owns a publisher' }),
   publisher: Type.Union([Type.Object({ username: Type.String() }), Type.Null()]),
+})
+
+/** An account as it shows itself. */
+export const OwnAccountBody = Type.Object({
+  ...AccountBody.properties,
+  operator: Type.Boolean({ description: 'Whether it runs the gateway' }),
 })
 
 /** Fills it. */

@@ -10,6 +10,8 @@ import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReserva
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from '../../../gateway/billing/v1/ListOpenReservationsResponse.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from '../../../gateway/billing/v1/QuoteRequest.ts';
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from '../../../gateway/billing/v1/QuoteResponse.ts';
+import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from '../../../gateway/billing/v1/RefundCallRequest.ts';
+import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from '../../../gateway/billing/v1/RefundCallResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from '../../../gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from '../../../gateway/billing/v1/ReleaseResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from '../../../gateway/billing/v1/ReserveRequest.ts';
@@ -56,6 +58,15 @@ export interface ReservationServiceClient extends grpc.Client {
   quote(argument: _gateway_billing_v1_QuoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_QuoteResponse__Output>): grpc.ClientUnaryCall;
   quote(argument: _gateway_billing_v1_QuoteRequest, callback: grpc.requestCallback<_gateway_billing_v1_QuoteResponse__Output>): grpc.ClientUnaryCall;
   
+  RefundCall(argument: _gateway_billing_v1_RefundCallRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  RefundCall(argument: _gateway_billing_v1_RefundCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  RefundCall(argument: _gateway_billing_v1_RefundCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  RefundCall(argument: _gateway_billing_v1_RefundCallRequest, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  refundCall(argument: _gateway_billing_v1_RefundCallRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  refundCall(argument: _gateway_billing_v1_RefundCallRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  refundCall(argument: _gateway_billing_v1_RefundCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  refundCall(argument: _gateway_billing_v1_RefundCallRequest, callback: grpc.requestCallback<_gateway_billing_v1_RefundCallResponse__Output>): grpc.ClientUnaryCall;
+  
   Release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
   Release(argument: _gateway_billing_v1_ReleaseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
   Release(argument: _gateway_billing_v1_ReleaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
@@ -95,6 +106,8 @@ export interface ReservationServiceHandlers extends grpc.UntypedServiceImplement
   
   Quote: grpc.handleUnaryCall<_gateway_billing_v1_QuoteRequest__Output, _gateway_billing_v1_QuoteResponse>;
   
+  RefundCall: grpc.handleUnaryCall<_gateway_billing_v1_RefundCallRequest__Output, _gateway_billing_v1_RefundCallResponse>;
+  
   Release: grpc.handleUnaryCall<_gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse>;
   
   Reserve: grpc.handleUnaryCall<_gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse>;
@@ -110,6 +123,7 @@ export interface ReservationServiceDefinition extends grpc.ServiceDefinition {
   GetReservation: MethodDefinition<_gateway_billing_v1_GetReservationRequest, _gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationRequest__Output, _gateway_billing_v1_GetReservationResponse__Output>
   ListOpenReservations: MethodDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsRequest__Output, _gateway_billing_v1_ListOpenReservationsResponse__Output>
   Quote: MethodDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteRequest__Output, _gateway_billing_v1_QuoteResponse__Output>
+  RefundCall: MethodDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallRequest__Output, _gateway_billing_v1_RefundCallResponse__Output>
   Release: MethodDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse__Output>
   Reserve: MethodDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse__Output>
   ReserveStream: MethodDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse__Output>

@@ -1,0 +1,6 @@
+export { openAdministration } from './administration.ts'
+export { type AuditLog, openAuditLog } from './audit-log.ts'
+export { listEntries } from './list-entries.ts'
+export { openOperators } from './operators.ts'
+export { openRemoteActLog } from './remote-act-log.ts'
+export { actOf, outcomeOf } from './wire.ts'

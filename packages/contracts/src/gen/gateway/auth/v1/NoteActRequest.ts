@@ -1,0 +1,11 @@
+// Original file: ../../proto/gateway/auth/v1/audit_service.proto
+
+import type { AuditEntry as _gateway_rpc_v1_AuditEntry, AuditEntry__Output as _gateway_rpc_v1_AuditEntry__Output } from '../../../gateway/rpc/v1/AuditEntry.ts';
+
+export interface NoteActRequest {
+  'entry'?: (_gateway_rpc_v1_AuditEntry | null);
+}
+
+export interface NoteActRequest__Output {
+  'entry': (_gateway_rpc_v1_AuditEntry__Output | null);
+}

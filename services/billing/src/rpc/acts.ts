@@ -1,0 +1,166 @@
+import { type billing, services } from '@mtg/contracts'
+import type { Database } from '@mtg/postgres'
+import { asKeyId, isUuid, readUuid } from '@mtg/primitives'
+import { type ActDescriptions, describeActs } from '@mtg/rpc'
+import { isPublisherSuspended } from '../store/catalogue.ts'
+import { findSpendingKeys } from '../store/key-spending.ts'
+import type { PrismaClient } from '../store/prisma.ts'
+import { findPurchase } from '../store/purchases.ts'
+
+const NAMES_SHOWN = 50
+
+const buyerOf = ({ buyerId }: { readonly buyerId: string }) => `buyer:${buyerId}`
+const publisherOf = ({ username }: { readonly username: string }) => `publisher:${username}`
+
+/** What the audit log says of what operators do to catalogue, purchases and money. No credential of a publisher is among it. */
+export function billingActs({
+  db,
+  prisma,
+}: {
+  readonly db: Database
+  readonly prisma: PrismaClient
+}): ActDescriptions[] {
+  return [
+    callActs,
+    catalogueActs(prisma),
+    purchaseActs(db),
+    keyActs(db),
+    topUpActs,
+    listingActs,
+    publisherActs,
+    ledgerActs,
+  ]
+}
+
+const catalogueActs = (prisma: PrismaClient) =>
+  describeActs(services.billing.CatalogAdminService, {
+    ApplyCatalog: {
+      road: 'file',
+      isRehearsal: ({ validateOnly }) => validateOnly,
+      target: () => 'catalogue',
+      asked: ({ publishers, buyers }) => ({
+        publishers: publishers.slice(0, NAMES_SHOWN).map(({ username, apps }) => ({ username, apps: apps.length })),
+        buyers: buyers.length,
+      }),
+      after: ({ changedCount = 0, keptBack = [] }) => ({
+        changed: changedCount,
+        keptBack: keptBack?.slice(0, NAMES_SHOWN) ?? [],
+      }),
+    },
+    SetPublisherStatus: {
+      target: publisherOf,
+      asked: ({ suspended }) => ({ suspended }),
+      before: async ({ username }) => {
+        const suspended = await isPublisherSuspended(prisma, username)
+        return suspended === undefined ? undefined : { suspended }
+      },
+      after: ({ publisherId, suspended }) => ({ publisherId, suspended }),
+    },
+  })
+
+function purchaseActs(db: Database): ActDescriptions {
+  const change = {
+    target: ({ buyerId, purchaseId }: PurchaseRequest) => `purchase:${buyerId}/${purchaseId}`,
+    before: async ({ buyerId, purchaseId }: PurchaseRequest) => {
+      if (!isUuid(buyerId) || !isUuid(purchaseId)) return undefined
+      const found = await findPurchase(db, { buyerId, purchaseId })
+      return found && { app: found.app, tier: found.tier, status: found.status, windowEndsAt: found.windowEndsAt }
+    },
+    after: ({ purchase }: { readonly purchase?: billing.Purchase | null }) => ({ status: purchase?.status ?? '' }),
+  }
+  return describeActs(services.billing.PurchaseService, {
+    ObtainPurchase: {
+      target: buyerOf,
+      asked: ({ app, tier }) => ({ app, tier }),
+      after: ({ purchase }) => ({ purchaseId: purchase?.purchaseId ?? '', status: purchase?.status ?? '' }),
+    },
+    CancelPurchase: change,
+    DeactivatePurchase: change,
+    ActivatePurchase: change,
+    ExpirePurchase: change,
+    RenewPurchase: change,
+  })
+}
+
+interface PurchaseRequest {
+  readonly buyerId: string
+  readonly purchaseId: string
+}
+
+const keyActs = (db: Database) =>
+  describeActs(services.billing.KeyLimitsService, {
+    SetKeyLimits: {
+      target: ({ keyId }) => `key:${keyId}`,
+      asked: ({ buyerId, name, limits }) => ({ buyerId, name, limits }),
+      before: async ({ keyId }) => {
+        const id = readUuid(keyId)
+        const [key] = id === undefined ? [] : await findSpendingKeys(db, [asKeyId(id)])
+        return key && { limits: key.limits }
+      },
+    },
+    ApplyKeyLimits: {
+      road: 'file',
+      target: () => 'key-limits',
+      asked: ({ keys }) => ({ keys: keys.slice(0, NAMES_SHOWN).map(({ keyId, name }) => ({ keyId, name })) }),
+    },
+  })
+
+const callActs = describeActs(services.billing.ReservationService, {
+  RefundCall: {
+    target: ({ callId }) => `call:${callId}`,
+    asked: ({ reason }) => ({ reason }),
+    after: ({ refundedMicros }) => ({ refundedMicros }),
+  },
+})
+
+const topUpActs = describeActs(services.billing.TopUpService, {
+  CreateTopUp: {
+    target: buyerOf,
+    asked: ({ amountMicros }) => ({ amountMicros }),
+    after: ({ topUp }) => ({ topUpId: topUp?.topUpId ?? '' }),
+  },
+  RefundTopUp: {
+    target: ({ topUpId }) => `top-up:${topUpId}`,
+    asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
+    after: ({ refundId, amountMicros, returned }) => ({ refundId, amountMicros, returned }),
+  },
+})
+
+const appOf = ({ username, name }: { readonly username: string; readonly name: string }) => `app:${username}/${name}`
+
+const listingActs = describeActs(services.billing.PublisherCatalogService, {
+  RegisterPublisher: { target: publisherOf, asked: ({ accountId }) => ({ accountId }) },
+  SetPublisherCredential: { target: publisherOf },
+  PutPublisherApp: {
+    target: ({ username, entry }) => appOf({ username, name: entry?.name ?? '' }),
+    asked: ({ entry }) => ({
+      adapter: entry?.adapter ?? '',
+      upstream: entry?.upstream ?? '',
+      tiers: entry?.tiers ?? [],
+    }),
+    after: ({ created }) => ({ created: created === true }),
+  },
+  DeletePublisherApp: { target: appOf },
+  SaveAppListing: { target: appOf },
+})
+
+const publisherActs = describeActs(services.billing.PublisherAccountService, {
+  ConnectPayoutAccount: { target: publisherOf, asked: ({ account }) => ({ account }) },
+  DisconnectPayoutAccount: { target: publisherOf },
+  CreatePayout: {
+    target: publisherOf,
+    asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
+    after: ({ payout }) => ({ payoutId: payout?.payoutId ?? '', amountMicros: payout?.amountMicros ?? '' }),
+  },
+})
+
+const ledgerActs = describeActs(services.billing.LedgerService, {
+  Reconcile: {
+    isRehearsal: ({ dryRun }) => dryRun,
+    target: () => 'usage',
+    asked: ({ lookbackSeconds }) => ({ lookbackSeconds }),
+    after: ({ republishedCount, retractedCount }) => ({ republished: republishedCount, retracted: retractedCount }),
+  },
+  SealPeriods: { target: () => 'ledger', after: ({ months = [] }) => ({ months }) },
+  ExportPeriods: { target: () => 'ledger', after: ({ months = [], location }) => ({ months, location }) },
+})

@@ -1,0 +1,13 @@
+import { services } from '@mtg/contracts'
+import { describeActs } from '@mtg/rpc'
+
+/** What the audit log says of what operators do to usage. */
+export const meteringActs = [
+  describeActs(services.metering.DeadLetterService, {
+    ReplayDeadLetters: {
+      target: () => 'dead-letters',
+      asked: ({ deadLetterIds }) => ({ count: deadLetterIds.length || 'all' }),
+      after: ({ replayedCount = 0, failedCount = 0 }) => ({ replayed: replayedCount, failed: failedCount }),
+    },
+  }),
+]

@@ -1,0 +1,8 @@
+import { type AuditLog, listEntries } from '@mtg/audit'
+import { services } from '@mtg/contracts'
+import { implement } from '@mtg/rpc'
+
+/** AuditService: what was done to usage. */
+export function auditService(log: AuditLog) {
+  return implement(services.metering.AuditService, { ListAuditEntries: request => listEntries(log, request) })
+}
