@@ -53,7 +53,15 @@ async function expectEach(rows: readonly Row[], check: (row: Row) => Promise<voi
 }
 
 /** Those that `npm start` runs, and that call anybody. */
-const present: readonly Caller[] = ['edge-proxy', 'billing', 'oauth-server', 'console', 'operator', 'reader']
+const present: readonly Caller[] = [
+  'edge-proxy',
+  'billing',
+  'metering',
+  'oauth-server',
+  'console',
+  'operator',
+  'reader',
+]
 
 for (const caller of callers) {
   test(`${caller} reaches what it may call, and no other RPC of any service`, async () => {

@@ -145,6 +145,7 @@ test('somebody new signs up, verifies, tops up, buys, and makes a paid call that
   await page.getByLabel('Amount in USD').fill('10')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByText('The wallet is topped up in a moment').waitFor()
   await open(page, stage, '/wallet')
   await page.getByText('$10.00').first().waitFor()
 

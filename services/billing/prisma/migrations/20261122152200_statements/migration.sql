@@ -1,5 +1,6 @@
 -- Statements of months that are over are kept as they were first given out: later releases, and months whose entries were dropped,
 -- say the same.
+-- Safe for the release before: the table is new, so that it empties none of its own.
 CREATE TABLE "statements" (
     "account_type" "account_type" NOT NULL,
     "owner" UUID NOT NULL,

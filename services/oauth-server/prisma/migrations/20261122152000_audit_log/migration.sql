@@ -1,4 +1,5 @@
 -- Whatever those who run the gateway do is written down, before it is done and with what came of it, and never changed after.
+-- Safe for the release before: the tables are new, so that it empties none of them.
 CREATE TABLE "audit_entries" (
     "id" UUID NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -10,10 +10,18 @@ import { Card, Failure, Page } from '../../ui/page.tsx'
 import { Badge, CodeBadge, Money, Skeleton } from '../../ui/values.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
 
+const POLL_MS = 1000
+/** The steps of a call that has just ended come over the bus, after its money is settled. */
+const POLLS_MAX = 20
+
 /** One call, explained. */
 export function CallPage(): ReactNode {
   const { callId } = useParams({ from: '/console/calls/$callId' })
-  const call = useQuery(callQuery(callId))
+  const call = useQuery({
+    ...callQuery(callId),
+    refetchInterval: ({ state }) =>
+      state.data?.stages.length === 0 && state.dataUpdateCount < POLLS_MAX ? POLL_MS : false,
+  })
   return (
     <Page
       title={call.data?.name ?? 'Call'}

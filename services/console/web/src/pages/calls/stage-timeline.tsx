@@ -18,7 +18,7 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /** Where the time of a call went. */
 export function StageTimeline({ stages }: { readonly stages: readonly Stage[] }): ReactNode {
-  if (stages.length === 0) return <p className="muted">The stages of this call are not known any more.</p>
+  if (stages.length === 0) return <p className="muted">The stages of this call are not known.</p>
   const total = stages.reduce((sum, { ms }) => sum + ms, 0)
   const startOf = (index: number) => stages.slice(0, index).reduce((sum, { ms }) => sum + ms, 0)
   return (
