@@ -87,7 +87,9 @@ async function main(): Promise<boolean> {
   }
 }
 
-const payersOf = (buyers: readonly string[]) => buyers.map(buyerId => ({ buyerId }))
+function payersOf(buyers: readonly string[]): { readonly buyerId: string }[] {
+  return buyers.map(buyerId => ({ buyerId }))
+}
 
 function medianOf(runs: readonly Figures[]): Figures {
   return medianBy(runs, run => run.pairsPerSecond)
