@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Constellation, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
+import { runFor } from './billing/measure.ts'
 import { openPaidCalls, seedBuyers } from './billing/paid-calls.ts'
 import { medianBy } from './median.ts'
 import { cpuMicrosOf } from './processes.ts'
@@ -119,11 +120,11 @@ async function measure({ gateway, client, buyers }: Side): Promise<Round> {
   const calls = openPaidCalls(gateway)
   let turn = 0
   const pair = () => calls.make(buyers[turn++ % buyers.length] ?? '')
-  await runFor(WARM_UP_SECONDS, pair)
+  await runFor({ seconds: WARM_UP_SECONDS, callers }, pair)
   const pid = gateway.pids().billing ?? 0
   const cpuBefore = cpuMicrosOf(pid)
   const walBefore = await walBytes(client)
-  const pairs = await runFor(seconds, pair)
+  const pairs = await runFor({ seconds, callers }, pair)
   const walAfter = await walBytes(client)
   const cpu = cpuMicrosOf(pid) - cpuBefore
   calls.close()
@@ -132,20 +133,6 @@ async function measure({ gateway, client, buyers }: Side): Promise<Round> {
     billingCpuMicros: cpu / pairs,
     walBytesPerPair: (walAfter - walBefore) / pairs,
   }
-}
-
-async function runFor(durationSeconds: number, work: () => Promise<void>): Promise<number> {
-  const end = performance.now() + durationSeconds * 1000
-  let done = 0
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < end) {
-        await work()
-        done += 1
-      }
-    }),
-  )
-  return done
 }
 
 type Summary = Awaited<ReturnType<typeof summarize>>

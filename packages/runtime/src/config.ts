@@ -83,6 +83,15 @@ export const settings = {
   /** An absolute URL of one of these protocols, such as "postgresql:". */
   url: (...protocols: string[]) =>
     z.string().refine(text => isUrlOf(protocols, text), `must be a URL with ${protocols.join(' or ')}`),
+  /** An http or https URL that is an origin alone. */
+  origin: () =>
+    z
+      .string()
+      .refine(text => isUrlOf(['http:', 'https:'], text), 'must be a URL with http: or https:')
+      .refine(
+        text => URL.canParse(text) && new URL(text).origin === text,
+        'must be an origin: no path, no slash at the end',
+      ),
   /** One or more absolute URLs of these protocols, commas between. */
   urls: (...protocols: string[]) =>
     z

@@ -13,8 +13,9 @@ export const consoleSettings = z.object({
     .int(2048, { min: 1 })
     .describe('connections to the API; beyond, the oldest idle one gives way to the newest'),
   BODY_BYTES_MAX: settings.int(64 * 1024, { min: 1024 }).describe('size limit of a request body (body_too_large)'),
-  BASE_URL: origin().describe("the gateway's public origin, where the edge forwards the API from"),
-  CONSOLE_ORIGIN: origin()
+  BASE_URL: settings.origin().describe("the gateway's public origin, where the edge forwards the API from"),
+  CONSOLE_ORIGIN: settings
+    .origin()
     .optional()
     .describe("the console's own public origin, where people's links lead; BASE_URL when unset"),
   ALLOWED_ORIGINS: settings
@@ -82,12 +83,3 @@ export const consoleSettings = z.object({
 
 /** The settings, read and checked. */
 export type ConsoleConfig = Readonly<z.infer<typeof consoleSettings>>
-
-function origin() {
-  return settings
-    .url('http:', 'https:')
-    .refine(
-      text => URL.canParse(text) && new URL(text).origin === text,
-      'must be an origin: no path, no slash at the end',
-    )
-}

@@ -23,7 +23,8 @@ export const oauthSettings = z.object({
   REDIS_TIMEOUT_MS: settings.int(300, { min: 1 }).describe('how long a login waits for Redis before it is refused'),
   AUTH_ADDR: settings.addresses().describe('gRPC address of auth, which knows API keys and passwords'),
   AUTH_TIMEOUT_MS: settings.int(5000, { min: 1 }).describe('how long to wait for auth'),
-  ISSUER: issuer().describe('the base URL: origin of all endpoints, issuer and audience of all tokens'),
+  // RFC 8414 section 2; without a path, so that every client looks for the metadata in the same place.
+  ISSUER: settings.origin().describe('the base URL: origin of all endpoints, issuer and audience of all tokens'),
   ENCRYPTION_KEY: settings
     .secretBytes(32)
     .describe('base64 of 32 bytes: encrypts the signing keys, and keys the form tokens and the pseudonyms'),
@@ -60,13 +61,3 @@ export const oauthSettings = z.object({
 
 /** The settings, read and checked. */
 export type OauthConfig = Readonly<z.infer<typeof oauthSettings>>
-
-/** RFC 8414 section 2; without a path, so that every client looks for the metadata in the same place. */
-function issuer() {
-  return settings
-    .url('http:', 'https:')
-    .refine(
-      text => URL.canParse(text) && new URL(text).origin === text,
-      'must be an origin: no path, no slash at the end',
-    )
-}

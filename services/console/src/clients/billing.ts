@@ -28,41 +28,24 @@ const CHECK_TIMEOUT_MS = 400
 
 /** Opens the connection to billing. */
 export function openBilling(options: ServiceOptions): Billing {
-  const wallets = openWallets(options)
-  const purchases = openPurchases(options)
-  const reservations = openReservations(options)
-  const keyLimits = openKeyLimits(options)
-  const catalogue = openCatalogue(options)
-  const ownApps = openOwnApps(options)
-  const publisherMoney = openPublisherMoney(options)
-  const statements = openStatements(options)
+  const clients = {
+    wallets: openWallets(options),
+    purchases: openPurchases(options),
+    reservations: openReservations(options),
+    keyLimits: openKeyLimits(options),
+    catalogue: openCatalogue(options),
+    ownApps: openOwnApps(options),
+    publisherMoney: openPublisherMoney(options),
+    statements: openStatements(options),
+  }
   const health = createHealthClient(options)
   return {
-    wallets,
-    purchases,
-    reservations,
-    keyLimits,
-    catalogue,
-    ownApps,
-    publisherMoney,
-    statements,
+    ...clients,
     async check() {
       if (!(await health.isServing('', CHECK_TIMEOUT_MS))) throw new Error('billing is not serving')
     },
     close() {
-      for (const client of [
-        wallets,
-        purchases,
-        reservations,
-        keyLimits,
-        catalogue,
-        ownApps,
-        publisherMoney,
-        statements,
-        health,
-      ]) {
-        client.close()
-      }
+      for (const client of [...Object.values(clients), health]) client.close()
     },
   }
 }

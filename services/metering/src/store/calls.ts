@@ -2,7 +2,7 @@ import type { Queryable } from '@mtg/postgres'
 import type { PageEnd } from '@mtg/rpc'
 import type { AppName } from '../domain/app-name.ts'
 import type { Span } from '../domain/time-range.ts'
-import { LOWEST_UUID } from './lowest-uuid.ts'
+import { pageStart } from './page-start.ts'
 import { timeOf } from './time.ts'
 
 /** A call in a list. */
@@ -65,13 +65,10 @@ type Row = Omit<CallSummary, 'chargedMicros'> & { readonly chargedMicros: string
 /** One page of a buyer's calls. */
 export async function listCalls(db: Queryable, filter: CallFilter): Promise<CallSummary[]> {
   const { app, span, after } = filter
-  const isWithin = after !== undefined && after.createdAt.getTime() < span.toMs
-  const before = isWithin ? { atMs: after.createdAt.getTime(), id: after.id } : { atMs: span.toMs, id: LOWEST_UUID }
   const rows = await db.query<Row>(LIST, [
     filter.buyerId,
     timeOf(span.fromMs),
-    timeOf(before.atMs),
-    before.id,
+    ...pageStart(span, after),
     app?.publisherUsername ?? null,
     app?.appName ?? null,
     filter.code ?? null,

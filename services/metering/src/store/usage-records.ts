@@ -4,7 +4,7 @@ import type { PageEnd } from '@mtg/rpc'
 import type { AppName } from '../domain/app-name.ts'
 import type { Span } from '../domain/time-range.ts'
 import type { UsageRecord } from '../domain/usage-record.ts'
-import { LOWEST_UUID } from './lowest-uuid.ts'
+import { pageStart } from './page-start.ts'
 import { timeOf } from './time.ts'
 
 const COLUMNS = `call_id, occurred_at, buyer_id, key_id, purchase_id, app_id, publisher_username, app_name, adapter,
@@ -69,15 +69,11 @@ const LIST = {
 
 /** One page of a buyer's records. */
 export async function listUsage(db: Queryable, filter: UsageFilter): Promise<UsageRecord[]> {
-  const { app, span } = filter
-  const { after } = filter
-  const isWithin = after !== undefined && after.createdAt.getTime() < span.toMs
-  const before = isWithin ? { atMs: after.createdAt.getTime(), id: after.id } : { atMs: span.toMs, id: LOWEST_UUID }
+  const { app, span, after } = filter
   const rows = await db.query<Row>(LIST, [
     filter.buyerId,
     timeOf(span.fromMs),
-    timeOf(before.atMs),
-    before.id,
+    ...pageStart(span, after),
     app?.publisherUsername ?? null,
     app?.appName ?? null,
     filter.limit,

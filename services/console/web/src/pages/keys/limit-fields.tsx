@@ -8,43 +8,20 @@ const AMOUNT_WORDS = 'An amount such as 5 or 0.25.'
 
 /** The limits of a key, all of them optional. */
 export function LimitFields({ limits }: { readonly limits: ApiKey['limits'] }): ReactNode {
-  const money = { unit: '$', inputMode: 'decimal', pattern: AMOUNT, invalidText: AMOUNT_WORDS } as const
+  const unlimited = { placeholder: 'no limit' }
+  const money = { ...unlimited, unit: '$', inputMode: 'decimal', pattern: AMOUNT, invalidText: AMOUNT_WORDS } as const
   return (
     <>
       <div className="field-row">
-        <TextField
-          label="Spend in all"
-          name="/limits/total"
-          defaultValue={limits.total}
-          placeholder="no limit"
-          {...money}
-        />
-        <TextField
-          label="Spend a day"
-          name="/limits/perDay"
-          defaultValue={limits.perDay}
-          placeholder="no limit"
-          {...money}
-        />
+        <TextField label="Spend in all" name="/limits/total" defaultValue={limits.total} {...money} />
+        <TextField label="Spend a day" name="/limits/perDay" defaultValue={limits.perDay} {...money} />
       </div>
       <details className="more" open={hasMore(limits)}>
         <summary>More limits</summary>
         <div className="form">
           <div className="field-row">
-            <TextField
-              label="Spend in 30 days"
-              name="/limits/per30Days"
-              defaultValue={limits.per30Days}
-              placeholder="no limit"
-              {...money}
-            />
-            <TextField
-              label="Price of one call"
-              name="/limits/maxPrice"
-              defaultValue={limits.maxPrice}
-              placeholder="no limit"
-              {...money}
-            />
+            <TextField label="Spend in 30 days" name="/limits/per30Days" defaultValue={limits.per30Days} {...money} />
+            <TextField label="Price of one call" name="/limits/maxPrice" defaultValue={limits.maxPrice} {...money} />
           </div>
           <div className="field-row">
             <TextField
@@ -54,7 +31,7 @@ export function LimitFields({ limits }: { readonly limits: ApiKey['limits'] }): 
               min={1}
               max={10_000}
               defaultValue={limits.concurrent?.toString()}
-              placeholder="no limit"
+              {...unlimited}
             />
             <TextField
               label="Works until (UTC)"
