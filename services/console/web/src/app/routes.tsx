@@ -1,31 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  type SearchSchemaInput,
-} from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery } from '../api/queries.ts'
 import { known, pageSearch, textIn, wordIn } from '../lib/search.ts'
-import { NotFound, PageFailure } from './failures.tsx'
-import { Shell } from './shell.tsx'
-
-const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: NotFound,
-  errorComponent: PageFailure,
-})
-
-/** For people who are not logged in. */
-const entranceRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'entrance',
-  component: lazyRouteComponent(() => import('../pages/entrance/entrance.tsx'), 'Entrance'),
-})
-
-type Untyped = Readonly<Record<string, unknown>> & SearchSchemaInput
+import { consoleRoute, entranceRoute, rootRoute, type Untyped } from './layout-routes.tsx'
 
 /** Only an address of our own is gone to after logging in. */
 function loginSearch(search: Untyped) {
@@ -51,22 +27,6 @@ const forgotRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: 'forgot-password',
   component: lazyRouteComponent(() => import('../pages/entrance/forgot-page.tsx'), 'ForgotPage'),
-})
-
-/** For people who are. */
-const consoleRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'console',
-  beforeLoad: async ({ context, location }) => {
-    const account = await context.queryClient.ensureQueryData(accountQuery)
-    if (account === null) {
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } })
-    }
-    return { account }
-  },
-  component: Shell,
-  notFoundComponent: NotFound,
-  errorComponent: PageFailure,
 })
 
 const homeRoute = createRoute({
