@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
@@ -11,6 +12,8 @@ import {
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
+import { connectMcp } from './shop/mcp-client.ts'
+import { runProgram } from './shop/run-program.ts'
 import { apps, sampleMarketplace } from './shop/samples.ts'
 
 let gateway: Constellation
@@ -75,25 +78,38 @@ async function topUp(session: Session, amount: string): Promise<void> {
   })
 }
 
-test('somebody signs up, verifies, tops up, buys, makes a key with a cap, calls, and sees why it was charged', async () => {
+test('somebody signs up, verifies, tops up, finds an app and buys it, pays calls under a cap, sees why, and holds a receipt', async () => {
   const session = await newcomer('newcomer@example.test')
   await topUp(session, '10.00')
   const { app } = apps.toolbox
+  const found = await ask('GET', '/catalog/apps?query=convert%20units&adapter=mcp&tier=paid')
+  assert.equal((found.body.items as { app: string }[])[0]?.app, app)
+  const shown = await ask('GET', `/catalog/apps/${app}`)
+  assert.equal((shown.body.tiers as { paid: { price: string } }).paid.price, '0.002')
   await ask('POST', '/purchases', { body: { app, tier: 'paid' }, headers: session })
   const made = await ask('POST', '/keys', {
     body: { name: 'agent', limits: { total: '0.003' } },
     headers: { ...session, 'idempotency-key': 'first-key' },
   })
   const credential = String(made.body.key)
-  const call = () => callTool({ baseUrl: gateway.baseUrl, app, tool: 'hash_text', arguments: { text: '' }, credential })
-  const first = await call()
-  assert.equal(first.status, 200, first.text)
-  const second = await call()
+
+  const client = await connectMcp(gateway.baseUrl, app, credential)
+  const result = await client.callTool({ name: 'convert_units', arguments: { value: 1, from: 'mi', to: 'km' } })
+  assert.deepEqual(result.structuredContent, { value: 1.609344, unit: 'km' })
+  await client.close()
+  const second = await callTool({ baseUrl: gateway.baseUrl, app, tool: 'hash_text', arguments: {}, credential })
   assert.deepEqual([second.status, second.code], [402, 'spend_limit_exceeded'])
 
   const program = { authorization: `Bearer ${credential}` }
+  const charged = await eventually(async () => {
+    const { body } = await ask('GET', '/calls?code=ok', { headers: program })
+    const calls = body.items as { id: string; charged: string }[]
+    const [call, ...others] = calls.filter(each => each.charged !== '0.00')
+    assert.deepEqual([call?.charged, others], ['0.002', []])
+    return call?.id
+  })
   await eventually(async () => {
-    const { body } = await ask('GET', `/calls/${first.callId}`, { headers: program })
+    const { body } = await ask('GET', `/calls/${charged}`, { headers: program })
     assert.deepEqual([body.charged, body.metered, body.app], ['0.002', true, app])
     assert.match(String(body.reason), /^charged/)
   })
@@ -102,7 +118,36 @@ test('somebody signs up, verifies, tops up, buys, makes a key with a cap, calls,
   )
   assert.deepEqual([refused.code, refused.charged], ['spend_limit_exceeded', '0.00'])
   assert.equal((await ask('GET', '/wallet', { headers: program })).body.balance, '9.998')
+  await holdReceipt(`/api/v1/calls/${charged}/receipt`, program, { tool: 'convert_units', charged: '0.002' })
 })
+
+/** Fetches a receipt and the keys, and verifies it where no gateway can be asked: as it is, and with one byte changed. */
+async function holdReceipt(path: string, headers: Record<string, string>, facts: object): Promise<void> {
+  const fetched = async (from: string) => await (await fetch(`${gateway.baseUrl}${from}`, { headers })).text()
+  const dir = mkdtempSync(join(tmpdir(), 'mtg-receipt-'))
+  const verify = async (receipt: string): Promise<{ valid: boolean; document: object }> => {
+    const [file, jwks] = [join(dir, 'receipt.jws'), join(dir, 'jwks.json')]
+    writeFileSync(file, receipt)
+    writeFileSync(jwks, await fetched('/.well-known/jwks.json'))
+    const args = ['receipt', 'verify', file, '--jwks', jwks, '--json']
+    return JSON.parse(await runProgram('tools/cli/src/main.ts', args, { DATA_DIR: dir }))
+  }
+  try {
+    const receipt = await fetched(path)
+    const { valid, document } = await verify(receipt)
+    assert.equal(valid, true)
+    assert.partialDeepStrictEqual(document, facts)
+    const [head = '', payload = '', signature] = receipt.split('.')
+    const dearer = Buffer.from(payload, 'base64url').toString().replace('0.002', '0.001')
+    const changed = [head, Buffer.from(dearer).toString('base64url'), signature].join('.')
+    assert.notEqual(changed, receipt)
+    await assert.rejects(verify(changed), ({ stdout }: { stdout?: string }) =>
+      /The signature is wrong/.test(stdout ?? ''),
+    )
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
 
 test('somebody becomes a publisher, lists an app, a stranger buys and calls it, the earning is paid out, and a rise comes with notice', async () => {
   await using server = await startFakePublisher()

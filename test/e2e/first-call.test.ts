@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { parseMicros } from '@mtg/marketplace'
 import { type Constellation, callMcp, callTool, chat, eventually, startConstellation } from '@mtg/testing'
 import OpenAI from 'openai'
+import { connectMcp } from './shop/mcp-client.ts'
 import { ada, apps, grace, sampleMarketplace } from './shop/samples.ts'
 import { costOf } from './shop/spending.ts'
 
@@ -35,16 +35,7 @@ const credentials: [name: string, get: () => Promise<string>][] = [
   ['a token from client_credentials', fetchToken],
 ]
 
-async function connectMcp(credential: string): Promise<Client> {
-  const client = new Client(
-    { name: 'e2e', version: '1.0.0' },
-    { capabilities: { elicitation: {} }, versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  )
-  client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { date: '2026-07-28' } }))
-  const url = new URL(`${gateway.baseUrl}/v1-beta/mcp/${apps.toolbox.app}`)
-  await client.connect(new StreamableHTTPClientTransport(url, { authProvider: { token: async () => credential } }))
-  return client
-}
+const connectToolbox = (credential: string) => connectMcp(gateway.baseUrl, apps.toolbox.app, credential)
 
 function connectOpenAi(credential: string): OpenAI {
   return new OpenAI({ apiKey: credential, baseURL: `${gateway.baseUrl}/v1-beta/llm/${apps.chat.app}`, maxRetries: 0 })
@@ -53,7 +44,7 @@ function connectOpenAi(credential: string): OpenAI {
 for (const [name, getCredential] of credentials) {
   describe(`with ${name}`, () => {
     test('the official MCP client lists at no cost, and pays a tool call with exactly its price', async () => {
-      const client = await connectMcp(await getCredential())
+      const client = await connectToolbox(await getCredential())
       const listing = await costOf(gateway, ada.email, async () => {
         const { tools } = await client.listTools()
         assert.ok(tools.some(tool => tool.name === 'convert_units'))
@@ -70,7 +61,7 @@ for (const [name, getCredential] of credentials) {
     })
 
     test('the official MCP client reads from the list of tools what each costs, and what is left of the meter', async () => {
-      const client = await connectMcp(await getCredential())
+      const client = await connectToolbox(await getCredential())
       const priceTags = async () => {
         const { tools } = await client.listTools({}, { cacheMode: 'bypass' })
         return new Map(tools.map(({ name, _meta }) => [name, _meta?.['dev.metered-tool-gateway/price'] as PriceTag]))
@@ -85,7 +76,7 @@ for (const [name, getCredential] of credentials) {
     })
 
     test('a tool with a price of its own costs that price, and its progress arrives on the way', async () => {
-      const client = await connectMcp(await getCredential())
+      const client = await connectToolbox(await getCredential())
       const steps: number[] = []
       const cost = await costOf(gateway, ada.email, () =>
         client.callTool(
@@ -99,7 +90,7 @@ for (const [name, getCredential] of credentials) {
     })
 
     test('a call that asks its caller back is paid once, when it completes', async () => {
-      const client = await connectMcp(await getCredential())
+      const client = await connectToolbox(await getCredential())
       const cost = await costOf(gateway, ada.email, async () => {
         const timeZones = ['Europe/Berlin', 'America/New_York']
         const result = await client.callTool({ name: 'find_meeting_hours', arguments: { timeZones } })

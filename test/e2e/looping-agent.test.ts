@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
 import { type Constellation, eventually, startConstellation } from '@mtg/testing'
+import { runProgram } from './shop/run-program.ts'
 import { ada, sampleMarketplace } from './shop/samples.ts'
 import { costOf } from './shop/spending.ts'
 
-const root = join(import.meta.dirname, '../..')
 let gateway: Constellation
 
 before(async () => {
@@ -15,22 +12,17 @@ before(async () => {
 })
 after(() => gateway?.stop())
 
-async function run(file: string, args: string[], env: Record<string, string>): Promise<string> {
-  const options = { env: { ...process.env, ...env }, timeout: 60_000 }
-  return (await promisify(execFile)(process.execPath, [join(root, file), ...args], options)).stdout
-}
-
 async function explain(callId: string): Promise<{ reason: string; charged: string }> {
   const { auth, billing, metering } = gateway.grpc
   const addresses = { AUTH_GRPC: auth, BILLING_GRPC: billing, METERING_GRPC: metering }
   const env = { ...addresses, GRPC_TOKEN: gateway.secretOf('operator') }
-  return JSON.parse(await run('tools/cli/src/main.ts', ['explain', callId, '--json'], env))
+  return JSON.parse(await runProgram('tools/cli/src/main.ts', ['explain', callId, '--json'], env))
 }
 
 test('an agent with a key of 0.05 USD is stopped by the loop breaker, then by the cap, and its owner sees why', async () => {
   let said = ''
   const cost = await costOf(gateway, ada.email, async () => {
-    said = await run('examples/looping-agent/src/main.ts', [], { GATEWAY_URL: gateway.baseUrl })
+    said = await runProgram('examples/looping-agent/src/main.ts', [], { GATEWAY_URL: gateway.baseUrl })
   })
   assert.equal(cost, 50_000n)
   const [loop, , cap] = said.split('\n')
