@@ -13,8 +13,11 @@ interface StripeRequest {
 /** Speaks the few parts of Stripe's API that billing uses, idempotency keys included, and signs events as Stripe does. */
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
-/** What the next requests get in place of an answer: Stripe's own "no", a failure, or an answer that is lost. */
-export type Mishap = { readonly kind: 'refuse' | 'fail' | 'lose reply'; readonly times: number }
+/**
+ * What the next requests get in place of an answer: Stripe's own "no", one that it does not remember (it had not begun), a failure, or an
+ * answer that is lost.
+ */
+export type Mishap = { readonly kind: 'refuse' | 'refuse at once' | 'fail' | 'lose reply'; readonly times: number }
 
 interface Sent {
   readonly status: number
@@ -33,6 +36,10 @@ export async function startFakeStripe(webhookSecret: string) {
   const sessions: { paymentId: string; topUpId: string; amount: number }[] = []
   let mishap: { kind: Mishap['kind']; times: number } = { kind: 'fail', times: 0 }
   const { webhooks } = new Stripe('sk_test_fake')
+  /** Idempotency keys of requests that are being carried out. */
+  const underWay = new Set<string>()
+  let overlaps = 0
+  let held: Promise<void> | undefined
 
   const server = createServer((request, response) => void handle(request, response))
 
@@ -42,7 +49,18 @@ export async function startFakeStripe(webhookSecret: string) {
     const send = ({ status, text }: Sent) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
+    const key = String(request.headers['idempotency-key'] ?? '')
+    if (underWay.has(key)) {
+      overlaps += 1
+      return send(errorAnswer(409, 'idempotency_error'))
+    }
+    if (key !== '') underWay.add(key)
+    const wait = held
+    held = undefined
+    await wait
+    underWay.delete(key)
     if (spoiled === 'fail') send(errorAnswer(500, 'api_error'))
+    else if (spoiled === 'refuse at once') send(errorAnswer(400, 'invalid_request_error'))
     else if (spoiled === 'lose reply') {
       answerOnce(request, body)
       response.destroy()
@@ -94,6 +112,18 @@ export async function startFakeStripe(webhookSecret: string) {
     spoil(next: Mishap): void {
       mishap = next
     },
+    /** The next request is answered once the function returned is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    /** Requests that are being carried out. */
+    waiting: () => underWay.size,
+    /** Whoever asks again is not told that a request of the same key is under way. */
+    forget: () => underWay.clear(),
+    /** How often a request came while another one of the same key was being carried out. */
+    overlaps: () => overlaps,
     /** The buyer pays: Stripe knows it, whether or not the event arrives. */
     pay(topUpId: string, amount: number): { paymentId: string; session: object } {
       const paid = { paymentId: `pi_${randomUUID()}`, topUpId, amount }

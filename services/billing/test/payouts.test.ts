@@ -31,7 +31,7 @@ before(async () => {
       PLATFORM_FEE_PPM: '100000',
     },
   })
-  const ours = ['first', 'second', 'third', 'fourth', 'fifth'].map(username => ({
+  const ours = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(username => ({
     username,
     payoutConnected: username !== 'fifth',
     apiKey: 'k',
@@ -132,6 +132,44 @@ test('a payout that the processor refuses is payable again', async () => {
     assert.deepEqual(await stateOf('fourth'), ['PAYOUT_STATE_PAID', 'PAYOUT_STATE_RETURNED']),
   )
   assert.deepEqual(transfersTo('acct_closed'), ['9'])
+})
+
+test('one asks for a payout at a time, however many want to, also while the job that finishes transfers runs', async () => {
+  await accounts.ConnectPayoutAccount({ username: 'sixth', account: 'acct_sixth' }, LIMITS)
+  await earn('sixth', 5)
+  const goOn = stripe.hold()
+  const payouts = Promise.all(Array.from({ length: 8 }, () => payOut('sixth', 'monthly')))
+  await eventually(() => assert.equal(stripe.waiting(), 1))
+  // The job takes what is as old as this for forgotten.
+  const { rows } = await system.sql.query<{ at: Date }>("SELECT clock_timestamp() + interval '300 milliseconds' AS at")
+  await eventually(async () => {
+    const now = await system.sql.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+    assert.ok((now.rows[0]?.now ?? 0) > (rows[0]?.at ?? 0))
+  })
+  goOn()
+  await payouts
+  await eventually(async () => assert.deepEqual(await stateOf('sixth'), ['PAYOUT_STATE_PAID']))
+  assert.equal(stripe.overlaps(), 0)
+  assert.deepEqual(transfersTo('acct_sixth'), ['9'])
+})
+
+test('a refusal that overtakes an answer does not have a payout sent twice', async () => {
+  await accounts.ConnectPayoutAccount({ username: 'seventh', account: 'acct_seventh' }, LIMITS)
+  await earn('seventh', 5)
+  const goOn = stripe.hold()
+  const first = payOut('seventh', 'monthly')
+  await eventually(() => assert.equal(stripe.waiting(), 1))
+  // Whoever asked is taken for dead; another one asks, and is refused.
+  stripe.forget()
+  stripe.spoil({ kind: 'refuse at once', times: 1 })
+  await system.sql.query("UPDATE payouts SET sending_until = clock_timestamp() WHERE state = 'requested'")
+  await eventually(async () => assert.deepEqual(await stateOf('seventh'), ['PAYOUT_STATE_RETURNED']))
+  assert.deepEqual(await earningsOf('seventh'), [90_000, 90_000, 0])
+  goOn()
+  assert.equal((await first).state, 'PAYOUT_STATE_PAID')
+  assert.deepEqual(await earningsOf('seventh'), [0, 90_000, 90_000])
+  assert.equal(await codeOf(payOut('seventh', 'again')), 'nothing_to_pay_out')
+  assert.deepEqual(transfersTo('acct_seventh'), ['9'])
 })
 
 test('without a connected account paid calls are refused, and nothing is paid out; with one they go on', async () => {

@@ -43,7 +43,8 @@ export function taskService(
 }
 
 function taskMessage(settled: Behind['settled'], { callId, buyerId }: KeptTask): billing.Task {
-  const kinds = settled.get(callId)?.map(({ kind }) => kind) ?? []
+  const all = settled.get(callId) ?? []
+  const kinds = all.map(({ kind }) => kind)
   const isReleased = kinds.includes('released')
   const isCaptured = kinds.includes('captured')
   return {
@@ -55,5 +56,6 @@ function taskMessage(settled: Behind['settled'], { callId, buyerId }: KeptTask):
     appName: 'search',
     toolName: 'add',
     tier: 'TIER_PAID',
+    outcome: all.find(({ kind }) => kind === 'released')?.outcome ?? '',
   }
 }

@@ -434,6 +434,10 @@ test('a capture that is never answered ends in internal_error, told only once it
   const { status, json, callId } = await unsure
   assert.deepEqual([status, json.error?.code], [500, 'internal_error'])
   assert.ok(reasonsOf(callId).includes('RELEASE_REASON_UNDELIVERED'))
+  // Records are in the order of calls: if there were one of this, it would have come before that of the next.
+  const next = await edge.call()
+  await until(() => edge.recorded.some(record => record.callId === next.callId))
+  assert.ok(!edge.recorded.some(record => record.callId === callId), 'a record of a charge that nobody confirmed')
 })
 
 test('a buyer does not wait for ever to hear that a capture could not be undone yet', async () => {

@@ -246,15 +246,17 @@ test('the gateway asks about tasks whose time is over: completed is charged, all
   }
 })
 
+/** Answers so, and tells of the output that the tool of these tests has. */
+const answer =
+  (behaviour: Behaviour): Behaviour =>
+  (request, response) => {
+    const isList = (request.json as { method?: string }).method === 'tools/list'
+    const outputSchema = { type: 'object', required: ['sum'] }
+    const listed = behaviours.result({ tools: [{ name: 'add', outputSchema }] })
+    return (isList ? listed : behaviour)(request, response)
+  }
+
 test('a task keeps the promise of its app or is free, whoever asks, and its price waits for the result', async t => {
-  const outputSchema = { type: 'object', required: ['sum'] }
-  const answer =
-    (behaviour: Behaviour): Behaviour =>
-    (request, response) => {
-      const isList = (request.json as { method?: string }).method === 'tools/list'
-      const listed = behaviours.result({ tools: [{ name: 'add', outputSchema }] })
-      return (isList ? listed : behaviour)(request, response)
-    }
   const ends = [
     ['kept', { content, structuredContent: { sum: 3 } }, ['captured'], ''],
     ['broken', { content, structuredContent: {} }, ['released'], 'output_schema_broken'],
@@ -273,6 +275,30 @@ test('a task keeps the promise of its app or is free, whoever asks, and its pric
       edge.publisher.behave(answer(behaviours.result(completed(`${name} due`, result))))
       edge.behind.due.push({ taskId: `${name} due`, isOver: false })
       await eventually(() => assert.deepEqual(settledAs(due), settled))
+    })
+  }
+})
+
+test('a result that was free once stays free, and is there to be asked for, also when it keeps the promise by then', async t => {
+  const unverifiable = { content, structuredContent: { sum: 3, text: 'x'.repeat(1024 * 1024) } }
+  const firsts = [
+    ['promise_unverified', unverifiable],
+    ['output_schema_broken', { content, structuredContent: {} }],
+  ] as const
+  for (const [outcome, result] of firsts) {
+    await t.test(outcome, async () => {
+      edge.behind.terms.promiseOutputSchema = true
+      const callId = await start(outcome, answer(behaviours.result(task(outcome))))
+      edge.publisher.behave(answer(behaviours.result(completed(outcome, result))))
+      assert.equal((await poll(outcome)).status, 200)
+      edge.publisher.behave(answer(behaviours.result(completed(outcome, { content, structuredContent: { sum: 3 } }))))
+      const again = await poll(outcome)
+      assert.deepEqual([again.status, again.json.error?.code], [200, undefined])
+      assert.match(again.text, /"sum":3/)
+      assert.deepEqual(
+        edge.behind.settled.get(callId)?.map(each => [each.kind, each.outcome]),
+        [['released', outcome]],
+      )
     })
   }
 })

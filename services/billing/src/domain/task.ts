@@ -17,6 +17,8 @@ export interface Task {
   readonly appName: string
   readonly tool: string
   readonly tier: Tier
+  /** Of a released one, why; empty otherwise. */
+  readonly outcome: string
 }
 
 /** A task as its buyer's list has it. */

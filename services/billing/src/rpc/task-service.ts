@@ -99,6 +99,7 @@ function toTaskMessage(task: Task): billing.Task {
     appName: task.appName,
     toolName: task.tool,
     tier: toTierMessage(task.tier),
+    outcome: task.outcome,
   }
 }
 

@@ -48,10 +48,21 @@ const RESOLVE = {
 export async function resolvePayout(
   tx: Queryable,
   id: string,
-  state: 'paid' | 'returned',
-  transferId: string | null,
+  answer: { readonly accepted: true; readonly ref: string } | { readonly accepted: false },
 ): Promise<Payout | undefined> {
-  const [row] = await tx.query<Row>(RESOLVE, [id, state, transferId])
+  const values = answer.accepted ? ['paid', answer.ref] : ['returned', null]
+  const [row] = await tx.query<Row>(RESOLVE, [id, ...values])
+  return row && toPayout(row)
+}
+
+const TAKE_RETURNED = {
+  name: 'take-returned-payout',
+  text: `UPDATE payouts SET state = 'paid', transfer_id = $2 WHERE id = $1 AND state = 'returned' RETURNING ${COLUMNS}`,
+}
+
+/** Notes that a payout was sent although it had been given back; undefined when it had not. */
+export async function takeReturnedPayout(tx: Queryable, id: string, transferId: string): Promise<Payout | undefined> {
+  const [row] = await tx.query<Row>(TAKE_RETURNED, [id, transferId])
   return row && toPayout(row)
 }
 

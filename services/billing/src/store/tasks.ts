@@ -71,7 +71,8 @@ const COLUMNS = `
   t.call_id AS "callId", t.buyer_id AS "buyerId", r.key_id AS "keyId", r.purchase_id AS "purchaseId", t.app_id AS "appId",
   publisher.username, app.name AS "appName", r.tool, r.tier,
   CASE WHEN r.state = 'open' THEN 'open' WHEN r.state = 'captured' AND NOT r.corrected THEN 'captured' ELSE 'released' END
-    AS state`
+    AS state,
+  CASE WHEN r.state = 'released' THEN coalesce(r.outcome, '') ELSE '' END AS outcome`
 
 const FIND = {
   name: 'find-task',

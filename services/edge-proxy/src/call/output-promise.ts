@@ -32,7 +32,13 @@ export interface OutputJudges {
 }
 
 /** Why a result that was delivered costs nothing. */
-export type BrokenOutput = 'output_schema_broken' | 'promise_unverified'
+const brokenOutputs = ['output_schema_broken', 'promise_unverified'] as const
+type BrokenOutput = (typeof brokenOutputs)[number]
+
+/** Whether a result was delivered free, for this reason. */
+export function isBrokenOutput(outcome: string): boolean {
+  return brokenOutputs.some(word => word === outcome)
+}
 
 /** A result that was promised to be of a form. */
 interface PromisedOutput {

@@ -3,6 +3,7 @@ import type { Span } from '@mtg/observability'
 import type { StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { KnownTask } from '../clients/tasks.ts'
+import { isBrokenOutput } from './output-promise.ts'
 import type { CallPromises } from './promises.ts'
 import type { Settlement } from './settlement.ts'
 import type { TaskSettlement } from './task-settlement.ts'
@@ -120,8 +121,9 @@ export class Reservation {
     return this.#state === 'captured'
   }
 
-  /** What was paid for once is not judged again. */
+  /** What was paid for once, or was free since it broke a promise, is not judged again: who asks once more gets the same. */
   async #settleEnd(task: KnownTask, ended: TaskEnd): Promise<void> {
+    if (task.state === 'released' && isBrokenOutput(task.outcome)) return
     const isPaid = task.state === 'captured'
     const end = isPaid ? ended : ((await this.promises?.judgeEnd(task.toolName, ended)) ?? ended)
     await this.#taskSettlement.settle(task, end, this.#span)

@@ -16,6 +16,8 @@ export interface KnownTask {
   readonly appName: string
   readonly toolName: string
   readonly tier: 'free' | 'paid'
+  /** Of a released one, the word for why; empty otherwise. */
+  readonly outcome: string
 }
 
 /** A task that the gateway itself asks about, and where. */

@@ -3,14 +3,15 @@ import type { Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
-import type { PaymentProcessor } from '../../clients/processor/processor.ts'
+import type { PaymentProcessor, Transfer } from '../../clients/processor/processor.ts'
 import { floorToCents, isWholeCents } from '../../domain/cents.ts'
-import { netMicros } from '../../domain/journal.ts'
+import { type Account, netMicros } from '../../domain/journal.ts'
 import type { Payout } from '../../domain/payout.ts'
 import { post } from '../../store/ledger/post.ts'
 import { sumPayable } from '../../store/ledger/sums.ts'
-import { findPayout, insertPayout, resolvePayout } from '../../store/payouts.ts'
+import { findPayout, insertPayout, resolvePayout, takeReturnedPayout } from '../../store/payouts.ts'
 import { lockPublisher } from '../../store/publisher-accounts.ts'
+import { askAlone } from '../transfers/ask-alone.ts'
 
 /** The books, and the processor that sends money to publishers. */
 export interface PayoutDeps {
@@ -39,25 +40,40 @@ export async function payOut(deps: PayoutDeps, request: PayoutRequest): Promise<
   }
 }
 
-/** Has the processor send a payout that has left the publisher's account, and enters what became of it. */
+/**
+ * Has the processor send a payout that has left the publisher's account, and enters what became of it; nothing when somebody else
+ * does so just now.
+ */
 export async function sendPayout(deps: PayoutDeps, payout: Payout): Promise<Payout> {
-  const { id: payoutId, account, amountMicros, publisherId } = payout
-  const answer = await deps.processor.payOut({ payoutId, account, amountMicros })
+  const { id: payoutId, account, amountMicros } = payout
+  const answer = await askAlone(deps.db, 'payouts', payoutId, () =>
+    deps.processor.payOut({ payoutId, account, amountMicros }),
+  )
+  if (answer === undefined) return payout
   if (!answer.accepted) deps.log.warn({ payoutId, reason: answer.reason }, 'the processor refused a payout')
-  const state = answer.accepted ? 'paid' : 'returned'
-  const resolved = await deps.db.transaction(async tx => {
-    const changed = await resolvePayout(tx, payoutId, state, answer.accepted ? answer.ref : null)
-    if (changed === undefined) return undefined
-    await post(tx, {
-      kind: 'payout',
-      debit: { type: 'payout' },
-      credit: answer.accepted ? { type: 'processor_clearing' } : { type: 'publisher_payable', owner: publisherId },
-      amountMicros,
-      reference: `payout:${payoutId}:${state}`,
-    })
-    return changed
-  })
-  return resolved ?? payout
+  return (await deps.db.transaction(tx => enter(deps, tx, payout, answer))) ?? payout
+}
+
+/** Enters an answer; undefined when there is nothing to enter any more. */
+async function enter(deps: PayoutDeps, tx: Queryable, payout: Payout, answer: Transfer): Promise<Payout | undefined> {
+  const { id, amountMicros, publisherId } = payout
+  const payable: Account = { type: 'publisher_payable', owner: publisherId }
+  const move = (debit: Account, credit: Account, what: string) =>
+    post(tx, { kind: 'payout', debit, credit, amountMicros, reference: `payout:${id}:${what}` })
+  const resolved = await resolvePayout(tx, id, answer)
+  if (resolved !== undefined) {
+    if (answer.accepted) await move({ type: 'payout' }, { type: 'processor_clearing' }, 'paid')
+    else await move({ type: 'payout' }, payable, 'returned')
+    return resolved
+  }
+  if (!answer.accepted) return undefined
+  // An answer that took longer than a lease, after another one that was a refusal: the money has left all the same.
+  const sent = await takeReturnedPayout(tx, id, answer.ref)
+  if (sent === undefined) return undefined
+  deps.log.error({ payoutId: id }, 'a payout that the processor had refused was sent after all')
+  await move(payable, { type: 'payout' }, 'sent')
+  await move({ type: 'payout' }, { type: 'processor_clearing' }, 'paid')
+  return sent
 }
 
 async function takeOnce(deps: PayoutDeps, tx: Queryable, request: PayoutRequest): Promise<Payout> {

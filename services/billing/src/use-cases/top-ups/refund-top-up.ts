@@ -10,6 +10,7 @@ import type { TopUp } from '../../domain/top-up.ts'
 import { confirmReversal, findRefund, findReversal, insertReversal } from '../../store/reversals.ts'
 import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
+import { askAlone } from '../transfers/ask-alone.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
 /** The books, and the processor that sends money back. */
@@ -46,11 +47,15 @@ export async function refundTopUp(deps: RefundDeps, request: RefundRequest): Pro
   }
 }
 
-/** Asks the processor for a refund whose money has left the wallet. */
-export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<'taken' | 'returned'> {
+/** Asks the processor for a refund whose money has left the wallet; undefined when somebody else does so just now. */
+export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<'taken' | 'returned' | undefined> {
   const topUp = requirePaid(await findTopUp(deps.db, refund.topUpId), refund.topUpId)
   const { id: reversalId, amountMicros } = refund
-  const answer = await deps.processor.refund({ reversalId, paymentId: topUp.paymentId, amountMicros })
+  const { paymentId } = topUp
+  const answer = await askAlone(deps.db, 'reversals', reversalId, () =>
+    deps.processor.refund({ reversalId, paymentId, amountMicros }),
+  )
+  if (answer === undefined) return undefined
   if (answer.accepted) {
     await confirmReversal(deps.db, reversalId, answer.ref)
     return 'taken'

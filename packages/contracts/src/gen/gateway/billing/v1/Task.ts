@@ -14,6 +14,7 @@ export interface Task {
   'appName'?: (string);
   'toolName'?: (string);
   'tier'?: (_gateway_billing_v1_Tier);
+  'outcome'?: (string);
 }
 
 export interface Task__Output {
@@ -27,4 +28,5 @@ export interface Task__Output {
   'appName': (string);
   'toolName': (string);
   'tier': (_gateway_billing_v1_Tier__Output);
+  'outcome': (string);
 }
