@@ -1,3 +1,4 @@
+import { eventually } from '@mtg/testing'
 import type { Client } from 'pg'
 
 const DAYS = 30
@@ -26,4 +27,14 @@ export async function makeCalls(sql: Client, calls: number, buyerId: string): Pr
 /** Counts all of them for the quality of apps, as the job would have, day by day. */
 export async function rewindQuality(sql: Client): Promise<void> {
   await sql.query(`UPDATE quality_progress SET counted_until = now() - interval '${DAYS} days'`)
+}
+
+const COUNTED_WITHIN_MS = 15 * 60_000
+
+/** Waits until the job has counted them: whoever measures meanwhile measures the job. */
+export async function awaitQuality(sql: Client): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql.query("SELECT FROM quality_progress WHERE counted_until > now() - interval '15 minutes'")
+    if (rows.length === 0) throw new Error('the quality job has not counted all calls yet')
+  }, COUNTED_WITHIN_MS)
 }

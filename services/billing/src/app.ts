@@ -13,6 +13,7 @@ import { openRateWindows } from './clients/windows/rate-windows.ts'
 import { type BillingConfig, listening, sealing, settlingAway } from './config.ts'
 import type { Reach } from './domain/failpoints.ts'
 import { dieAt } from './jobs/die-at.ts'
+import { startNotingWords } from './jobs/note-words.ts'
 import { startPurging } from './jobs/purge.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
@@ -177,6 +178,7 @@ function startJobs(
     startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log }),
     startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
     startSettlingAway({ db, reach, log, ...settlingAway(config) }),
+    startNotingWords({ db, intervalMs: config.LISTING_WORDS_INTERVAL_MS, log }),
     startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
     startSealing({ db: slowDb, archive, reach, metrics, clock, log, ...sealing(config) }),
   ]

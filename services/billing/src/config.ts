@@ -99,6 +99,9 @@ export const billingSettings = z.object({
   PRICE_WRITE_INTERVAL_MS: settings
     .int(30_000, { min: 50 })
     .describe('how often announced prices that hold already are written into their tiers and tools'),
+  LISTING_WORDS_INTERVAL_MS: settings
+    .int(5000, { min: 50 })
+    .describe('how often words of new listings are noted, which searches may misspell'),
   CATALOGUE_CACHE_MS: settings
     .int(10_000)
     .describe('how long facts that let a call pass are believed while changes are told; refusals never are'),
