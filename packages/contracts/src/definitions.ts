@@ -94,6 +94,10 @@ export const services = {
   },
   metering: {
     UsageService: service<metering.UsageServiceDefinition>('gateway.metering.v1.UsageService'),
+    PublisherUsageService: service<metering.PublisherUsageServiceDefinition>(
+      'gateway.metering.v1.PublisherUsageService',
+    ),
+    StageService: service<metering.StageServiceDefinition>('gateway.metering.v1.StageService'),
     QualityService: service<metering.QualityServiceDefinition>('gateway.metering.v1.QualityService'),
     AuditService: service<metering.AuditServiceDefinition>('gateway.metering.v1.AuditService'),
     DeadLetterService: service<metering.DeadLetterServiceDefinition>('gateway.metering.v1.DeadLetterService'),

@@ -197,6 +197,14 @@ const table: AccessTable = {
       ListUnconfirmedCalls: reconciling,
       ConfirmCalls: reconciling,
     },
+    PublisherUsageService: {
+      SummarizePublisherUsage: queries,
+      SummarizeFailures: queries,
+      ListFailures: queries,
+    },
+    StageService: {
+      SummarizeStages: inspectionByReaders,
+    },
     QualityService: {
       ListAppQuality: queries,
     },

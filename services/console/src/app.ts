@@ -21,6 +21,7 @@ import { type OauthClients, openOauthClients } from './clients/oauth-clients.ts'
 import { type AuditLogs, openAuditLogs } from './clients/operations/audit.ts'
 import { openSystemHealth, type SystemHealth } from './clients/operations/health.ts'
 import { type Operations, openOperations } from './clients/operations/operations.ts'
+import { openPublisherCalls, type PublisherCalls } from './clients/publisher-calls.ts'
 import { openQualities, type Qualities } from './clients/quality.ts'
 import type { ConsoleConfig } from './config.ts'
 import { type DerivedKeys, deriveKeys } from './domain/derived-keys.ts'
@@ -78,6 +79,7 @@ interface Outside {
   readonly auth: Auth
   readonly apiKeys: ApiKeys
   readonly calls: Calls
+  readonly publisherCalls: PublisherCalls
   readonly qualities: Qualities
   readonly oauthClients: OauthClients
   readonly documents: Documents
@@ -97,6 +99,7 @@ function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): O
     auth: openAuth({ address: config.AUTH_ADDR, token, timeoutMs }),
     apiKeys: openApiKeys({ address: config.AUTH_ADDR, token, timeoutMs }),
     calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),
+    publisherCalls: openPublisherCalls({ address: config.METERING_ADDR, token, timeoutMs }),
     qualities: openQualities({
       address: config.METERING_ADDR,
       token,
@@ -186,6 +189,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         apiKeys,
         billing,
         calls,
+        publisherCalls: parts.publisherCalls,
         oauthClients,
         documents,
         gateway: openGateway(config.BASE_URL),

@@ -300,3 +300,41 @@ publishers:
   const listed = await new Browser(origin).get('/catalog/apps?query=measured')
   assert.equal(listed.at('items.0.quality.sampleSize'), 4)
 })
+
+test('a publisher sees what its apps took in and how their calls failed, without who called; nobody else does', async () => {
+  const mine = await loggedIn(origin, owner)
+  const byApp = await eventually(async () => {
+    const answer = await mine.get('/publisher/usage?by=app')
+    const sums = answer.at('items') as { group: string; calls: number; charged: string; buyers: number }[]
+    assert.ok(
+      sums.some(({ group }) => group === 'acme/search'),
+      answer.text,
+    )
+    return sums
+  })
+  const search = byApp.find(({ group }) => group === 'acme/search')
+  const days = (await mine.get('/publisher/usage?app=search')).at('items') as { group: string; charged: string }[]
+  assert.deepEqual(days, [{ ...search, group: new Date().toISOString().slice(0, 10) }])
+  assert.equal((await mine.get('/publisher/usage?from=2020-01-01T00:00:00Z')).at('error.field'), '/from')
+
+  publisher.behave(behaviours.reply(500))
+  const call = { baseUrl: gateway.baseUrl, app: 'acme/search', tool: 'search', arguments: {}, credential: ada.key }
+  const failed = await callTool(call).finally(() => publisher.behave(behaviours.wellBehaved()))
+  const path = '/publisher/apps/search/failures'
+  const told = await eventually(async () => {
+    const answer = await mine.get(`${path}?code=${String(failed.code)}`)
+    assert.equal(answer.at('items.0.id'), failed.callId, answer.text)
+    return answer
+  })
+  assert.deepEqual([told.at('items.0.status'), told.at('items.0.countsInQuality')], [failed.status, true])
+  const buyer = await (await loggedIn(origin, ada)).get('/account')
+  assert.equal(told.text.includes(String(buyer.at('buyer.id'))), false)
+  const counts = (await mine.get('/publisher/apps/search/failure-counts')).at('items') as { code: string }[]
+  assert.ok(counts.some(({ code }) => code === failed.code))
+
+  const other = new Browser(origin)
+  assert.equal((await other.get(path)).status, 401)
+  for (const route of [path, '/publisher/usage', '/publisher/apps/search/failure-counts']) {
+    assert.equal((await (await loggedIn(origin, ada)).get(route)).at('error.code'), 'not_found')
+  }
+})

@@ -92,8 +92,11 @@ test('an app is put as a whole, may be sent back as it was read, and is changed 
   for (const headers of [{ 'if-match': '"1"' }, { 'if-match': 'W/"2"' }, { 'if-none-match': '*' }]) {
     assert.deepEqual(refusal(await put(headers)), [412, 'precondition_failed', undefined])
   }
+  const promises = { outputSchema: true, firstByteMs: 800 }
+  const promised = await browser.send('PUT', '/publisher/apps/finder', { ...draft, promises }, { 'if-match': '"2"' })
+  assert.deepEqual([promised.at('promises'), promised.headers.get('etag')], [promises, '"3"'])
   assert.equal((await browser.get('/publisher/apps')).at('items.0.name'), 'finder')
-  const gone = await browser.send('DELETE', '/publisher/apps/finder', undefined, { 'if-match': '"2"' })
+  const gone = await browser.send('DELETE', '/publisher/apps/finder', undefined, { 'if-match': '"3"' })
   assert.deepEqual([gone.status, gone.at('callableUntil')], [200, null])
   assert.equal((await browser.get('/publisher/apps/finder')).status, 404)
 })
@@ -104,6 +107,8 @@ test('what is wrong with an app is told with its field, and nothing is kept of i
     [{ adapter: 'a2a' }, '/adapter'],
     [{ upstream: 'ftp://tools.example.com' }, '/upstream'],
     [{ tiers: {} }, '/tiers'],
+    [{ promises: { firstByteMs: 0 } }, '/promises/firstByteMs'],
+    [{ adapter: 'llm', promises: { outputSchema: true } }, '/promises/outputSchema'],
     [{ tiers: { paid: { ...tiers.paid, price: '-1' } } }, '/tiers/paid/price'],
     [{ tiers: { free: tiers.free }, tools: { deep: { price: '1' } } }, '/tools'],
     [{ surprise: 1 }, '/surprise'],

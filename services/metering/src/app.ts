@@ -11,7 +11,9 @@ import { startQualityJob } from './jobs/measure-quality.ts'
 import { meteringActs } from './rpc/acts.ts'
 import { auditService } from './rpc/audit-service.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
+import { publisherUsageService } from './rpc/publisher-usage-service.ts'
 import { qualityService } from './rpc/quality-service.ts'
+import { stageService } from './rpc/stage-service.ts'
 import { usageService } from './rpc/usage-service.ts'
 import { openReader, type Reader } from './store/reader.ts'
 import { createIngest } from './use-cases/record/ingest.ts'
@@ -135,6 +137,8 @@ type OpenAdministration = ReturnType<typeof administrationOf>
 const servicesOf = (config: MeteringConfig, { db, reader }: Links, recorder: Recorder, { log }: OpenAdministration) => [
   usageService({ db, reader, recorder }),
   qualityService({ reader, terms: qualityTerms(config) }),
+  publisherUsageService({ reader }),
+  stageService({ reader }),
   deadLetterService({ db, recorder }),
   auditService(log),
 ]

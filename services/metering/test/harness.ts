@@ -9,7 +9,9 @@ import { createServiceDatabase, type ServiceDatabase } from '@mtg/testing'
 import { Client } from 'pg'
 import { meteringActs } from '../src/rpc/acts.ts'
 import { deadLetterService } from '../src/rpc/dead-letter-service.ts'
+import { publisherUsageService } from '../src/rpc/publisher-usage-service.ts'
 import { qualityService } from '../src/rpc/quality-service.ts'
+import { stageService } from '../src/rpc/stage-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
 import { createIngest, type Ingest } from '../src/use-cases/record/ingest.ts'
@@ -123,6 +125,8 @@ export async function serveStore(store: Store) {
     implementations: [
       usageService({ ...store, reader: store.db }),
       qualityService({ reader: store.db, terms: { windowDays: 30, buyersMin: 3 } }),
+      publisherUsageService({ reader: store.db }),
+      stageService({ reader: store.db }),
       deadLetterService(store),
     ],
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
-import { createClient } from '@mtg/rpc'
+import { createClient, toTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { measureQuality } from '../src/use-cases/measure-quality.ts'
 import { chargedEvent, LIMITS, observationEvent, openStore, type Store, serveStore } from './harness.ts'
@@ -172,4 +172,75 @@ test('counting and asking read indexes alone', async () => {
     code: 'invalid_argument',
   })
   await assert.rejects(quality.ListAppQuality({ apps: ['nothing'] }, LIMITS), { code: 'invalid_argument' })
+})
+
+test('a publisher sees sums of its apps by day and app, and how their calls failed, but never whose they were', async () => {
+  const { PublisherUsageService, StageService } = services.metering
+  const publisher = createClient(PublisherUsageService, { address: server.address })
+  const stages = createClient(StageService, { address: server.address })
+  try {
+    const [ada, bob] = [randomUUID(), randomUUID()]
+    const publisherUsername = 'watcher'
+    for (const [appName, buyerId, count] of [
+      ['one', ada, 2],
+      ['one', bob, 1],
+      ['two', ada, 1],
+    ] as const) {
+      const recorded = Array.from({ length: count }, () => chargedEvent({ publisherUsername, appName, buyerId }))
+      await store.ingest.handle({ recorded, observed: [] })
+    }
+    const codes = ['gateway_timeout', 'gateway_timeout', 'tool_error', 'insufficient_balance', 'rate_limit_exceeded']
+    const observed = codes.map(code => observationEvent({ app: 'watcher/one', buyerId: ada, code, status: 504 }))
+    await store.ingest.handle({ recorded: [], observed })
+
+    const span = { from: toTimestamp(new Date(Date.now() - 60_000)), to: toTimestamp(new Date(Date.now() + 60_000)) }
+    const sumsBy = async (grouping: 'DAY' | 'APP', appName = '') => {
+      const request = {
+        username: 'watcher',
+        appName,
+        grouping: `PUBLISHER_USAGE_GROUPING_${grouping}` as const,
+        ...span,
+      }
+      const { sums } = await publisher.SummarizePublisherUsage(request, LIMITS)
+      return sums.map(sum => [sum.group, sum.callCount, sum.chargedMicros, sum.buyerCount])
+    }
+    assert.deepEqual(await sumsBy('APP'), [
+      ['watcher/one', '3', '6000', '2'],
+      ['watcher/two', '1', '2000', '1'],
+    ])
+    assert.deepEqual(
+      (await sumsBy('DAY', 'one')).map(([, ...sums]) => sums),
+      [['3', '6000', '2']],
+    )
+    const { counts } = await publisher.SummarizeFailures({ app: 'watcher/one' }, LIMITS)
+    assert.deepEqual(
+      counts.map(count => [count.code, count.callCount, count.countsInQuality]),
+      [
+        ['gateway_timeout', '2', true],
+        ['tool_error', '1', false],
+      ],
+    )
+    const first = await publisher.ListFailures({ app: 'watcher/one', pageSize: 2 }, LIMITS)
+    const rest = await publisher.ListFailures({ app: 'watcher/one', pageToken: first.nextPageToken }, LIMITS)
+    assert.deepEqual([first.calls.length, rest.calls.length, rest.nextPageToken], [2, 1, ''])
+    assert.equal(JSON.stringify([first, rest, counts]).includes(ada), false)
+    const { calls: chosen } = await publisher.ListFailures({ app: 'watcher/one', code: 'tool_error' }, LIMITS)
+    assert.deepEqual([chosen.length, chosen[0]?.status, chosen[0]?.stages[0]?.name], [1, 504, 'authenticate'])
+    for (const code of ['insufficient_balance', 'ok']) {
+      assert.deepEqual((await publisher.ListFailures({ app: 'watcher/one', code }, LIMITS)).calls, [])
+    }
+    const times = await stages.SummarizeStages({}, LIMITS)
+    assert.deepEqual(
+      times.stages.map(({ name, p50Us }) => [name, p50Us]),
+      [
+        ['authenticate', '40'],
+        ['deliver', '900'],
+        ['total', '940'],
+      ],
+    )
+    assert.ok(Number(times.callCount) >= 4)
+  } finally {
+    publisher.close()
+    stages.close()
+  }
 })

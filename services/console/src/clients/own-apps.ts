@@ -110,6 +110,8 @@ function toEntry(wish: AppWish): billing.AppEntry {
     chargeAbandoned,
     unpublished: !wish.isPublished,
     chargeTasksOnAcceptance: wish.chargeTasks === 'acceptance',
+    promiseOutputSchema: wish.promises.outputSchema,
+    promiseFirstByteMs: wish.promises.firstByteMs ?? 0,
     tiers: [
       ...(free === undefined ? [] : [{ tier: 'TIER_FREE' as const, priceMicros: '0', ...free }]),
       ...(paid === undefined ? [] : [{ tier: 'TIER_PAID' as const, ...paid, priceMicros: String(paid.priceMicros) }]),
@@ -134,6 +136,7 @@ function toOwnApp(sent: billing.PublisherApp__Output | null): OwnApp {
     chargeToolErrors,
     chargeAbandoned,
     chargeTasks: entry.chargeTasksOnAcceptance ? 'acceptance' : 'completion',
+    promises: { outputSchema: entry.promiseOutputSchema, firstByteMs: entry.promiseFirstByteMs || undefined },
     free: toTerms(entry.tiers.find(({ tier }) => tier === 'TIER_FREE')),
     paid: paid && { ...toTerms(paid), priceMicros: toBigint(paid.priceMicros) },
     tools: new Map(entry.tools.map(tool => [tool.name, toBigint(tool.priceMicros)])),

@@ -46,6 +46,24 @@ export interface DeadLetter {
   readonly lastSeenAt: Date
 }
 
+/** How long a step of calls takes. */
+interface StageTime {
+  /** Of the pipeline, or "total". */
+  readonly name: string
+  readonly calls: number
+  readonly p50Ms: number
+  readonly p95Ms: number
+  readonly p99Ms: number
+}
+
+/** How long the newest charged calls took. */
+export interface StageTimes {
+  readonly stages: readonly StageTime[]
+  readonly calls: number
+  /** When the first of them was recorded; undefined when there are none. */
+  readonly from: Date | undefined
+}
+
 /** The circuit of an app at one edge. */
 export interface Circuit {
   readonly app: string

@@ -18,6 +18,14 @@ export interface TierTerms {
   readonly monthly: number
 }
 
+/** What is promised of answers: what is not kept is not charged. */
+export interface Promises {
+  /** Results follow the output schema of their tool. */
+  readonly outputSchema: boolean
+  /** An answer begins within so many milliseconds; undefined: nothing is promised. */
+  readonly firstByteMs: number | undefined
+}
+
 /** What a publisher says of an app. */
 export interface AppWish {
   readonly name: string
@@ -30,6 +38,7 @@ export interface AppWish {
   readonly chargeToolErrors: boolean
   readonly chargeAbandoned: boolean
   readonly chargeTasks: 'completion' | 'acceptance'
+  readonly promises: Promises
   readonly free: TierTerms | undefined
   readonly paid: (TierTerms & { readonly priceMicros: bigint }) | undefined
   /** Prices of tools that have one of their own, micro-USD. */

@@ -43,3 +43,25 @@ export async function findUnseen(db: Queryable, calls: readonly RecordedCall[]):
   const unseen = new Set(rows.map(row => row.call_id))
   return calls.filter(call => unseen.has(call.callId))
 }
+
+// Rows hold from one call to a thousand, so they are bounded by their size, and the newest is read whatever it has.
+const LIST_NEWEST = {
+  name: 'newest-passages',
+  text: `
+    SELECT calls, "recordedAt" FROM (
+      SELECT calls, recorded_at AS "recordedAt",
+             sum(pg_column_size(calls)) OVER (ORDER BY recorded_at DESC, call_id DESC) - pg_column_size(calls) AS before
+      FROM (SELECT * FROM call_passages WHERE recorded_at >= now() - make_interval(mins => $1)
+            ORDER BY recorded_at DESC, call_id DESC LIMIT 5000) AS newest
+    ) AS sized WHERE before < 500000 ORDER BY "recordedAt" DESC`,
+}
+
+/** Packed stages of the newest charged calls, and when the first of these was recorded. */
+export async function listNewestStages(
+  db: Queryable,
+  minutes: number,
+): Promise<{ readonly calls: string[]; readonly from: Date | undefined }> {
+  const rows = await db.query<{ calls: string; recordedAt: Date }>(LIST_NEWEST, [minutes])
+  const entries = rows.flatMap(row => z.array(entry).parse(JSON.parse(row.calls)))
+  return { calls: entries.map(([, , , stages]) => stages), from: rows.at(-1)?.recordedAt }
+}

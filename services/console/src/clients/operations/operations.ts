@@ -10,6 +10,7 @@ import type {
   OpenReservation,
   Reversal,
   SigningKey,
+  StageTimes,
 } from '../../domain/operations.ts'
 import type { Page, PageRequest } from '../../domain/page.ts'
 import type { ServiceOptions } from '../auth.ts'
@@ -29,6 +30,7 @@ export interface Operations {
   refundCall(as: ActingOperator, callId: string, reason: string): Promise<bigint>
   openReservations(as: ActingOperator, buyerId: BuyerId, page: PageRequest): Promise<Page<OpenReservation>>
   drift(as: ActingOperator, hours: number): Promise<Drift>
+  stageTimes(as: ActingOperator, minutes: number): Promise<StageTimes>
   deadLetters(as: ActingOperator, page: PageRequest): Promise<Page<DeadLetter>>
   /** No ids: all. */
   replayDeadLetters(as: ActingOperator, ids: readonly string[]): Promise<{ replayed: number; failed: number }>
@@ -150,7 +152,12 @@ const toOpenReservation = (sent: billing.GetReservationResponse__Output): OpenRe
 
 function usageAt({ address, token, timeoutMs }: ServiceOptions) {
   const client = createClient(services.metering.DeadLetterService, { address, token })
+  const stages = createClient(services.metering.StageService, { address, token })
   return {
+    async stageTimes(actingFor: ActingOperator, minutes: number): Promise<StageTimes> {
+      const sent = await stages.SummarizeStages({ minutes }, { timeoutMs, actingFor })
+      return { stages: sent.stages.map(toStageTime), calls: Number(sent.callCount), from: fromTimestamp(sent.from) }
+    },
     async deadLetters(actingFor: ActingOperator, page: PageRequest) {
       const { deadLetters, nextPageToken } = await client.ListDeadLetters(page, { timeoutMs, actingFor })
       return { items: deadLetters.map(toDeadLetter), nextPageToken: nextPageToken || null }
@@ -159,9 +166,20 @@ function usageAt({ address, token, timeoutMs }: ServiceOptions) {
       const replayed = await client.ReplayDeadLetters({ deadLetterIds: [...ids] }, { timeoutMs, actingFor })
       return { replayed: replayed.replayedCount, failed: replayed.failedCount }
     },
-    close: () => client.close(),
+    close() {
+      client.close()
+      stages.close()
+    },
   }
 }
+
+const toStageTime = ({ name, callCount, ...sent }: metering.StageTime__Output) => ({
+  name,
+  calls: Number(callCount),
+  p50Ms: Number(sent.p50Us) / 1000,
+  p95Ms: Number(sent.p95Us) / 1000,
+  p99Ms: Number(sent.p99Us) / 1000,
+})
 
 const toDeadLetter = (sent: metering.DeadLetter__Output): DeadLetter => ({
   id: sent.deadLetterId,

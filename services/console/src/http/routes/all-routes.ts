@@ -6,6 +6,7 @@ import type { Documents } from '../../clients/documents.ts'
 import type { Edges } from '../../clients/edges.ts'
 import type { Gateway } from '../../clients/gateway.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
+import type { PublisherCalls } from '../../clients/publisher-calls.ts'
 import type { Qualities } from '../../clients/quality.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
@@ -18,6 +19,7 @@ import { type OperatorRouteDeps, operatorRoutes } from './operator/routes.ts'
 import { playgroundRoutes } from './playground.ts'
 import { publisherRoutes } from './publisher.ts'
 import { publisherAppRoutes } from './publisher-apps.ts'
+import { publisherCallRoutes } from './publisher-calls.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
@@ -32,6 +34,7 @@ export interface RouteDeps {
   readonly billing: Billing
   readonly apiKeys: ApiKeys
   readonly calls: Calls
+  readonly publisherCalls: PublisherCalls
   readonly oauthClients: OauthClients
   readonly documents: Documents
   readonly gateway: Gateway
@@ -59,6 +62,7 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   usageRoutes(api, calls)
   publisherRoutes(api, { auth, ownApps: billing.ownApps, money: billing.publisherMoney, edges })
   publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl })
+  publisherCallRoutes(api, { publisherCalls: deps.publisherCalls, clock: accounts.clock })
   oauthClientRoutes(api, oauthClients)
   playgroundRoutes(api, deps)
   operatorRoutes(api, operators)

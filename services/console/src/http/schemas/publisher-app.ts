@@ -1,6 +1,7 @@
+import { appError } from '@mtg/errors'
 import { formatMicros, parseMicros } from '@mtg/primitives'
 import { type Static, Type } from 'typebox'
-import type { AppTool, AppWish, OwnApp, TierTerms } from '../../domain/publisher.ts'
+import type { AppTool, AppWish, OwnApp, Promises, TierTerms } from '../../domain/publisher.ts'
 import { Amount, AmountInput, closed, Time } from './values.ts'
 
 /** The name of an app. */
@@ -12,6 +13,7 @@ const ToolName = Type.String({ minLength: 1, maxLength: 256 })
 const Adapter = Type.Union([Type.Literal('mcp'), Type.Literal('llm')])
 const ChargeTasks = Type.Union([Type.Literal('completion'), Type.Literal('acceptance')])
 const TOOLS_MAX = 500
+const TIMEOUT_MS_MAX = 600_000
 
 /** Prices of a rehearsal or an app, by tool. */
 export const ToolPricesInput = Type.Record(ToolName, Type.Object({ price: AmountInput }, closed), {
@@ -26,13 +28,31 @@ export const AppInput = Type.Object(
     name: Type.Optional(Type.String({ maxLength: 64, description: 'That of the path, if at all' })),
     adapter: Adapter,
     upstream: Type.String({ minLength: 1, maxLength: 2048, examples: ['https://tools.example.com/mcp'] }),
-    timeoutMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 600_000, default: 30_000 })),
+    timeoutMs: Type.Optional(Type.Integer({ minimum: 1, maximum: TIMEOUT_MS_MAX, default: 30_000 })),
     title: Type.Optional(Type.String({ maxLength: 200, description: 'Empty: what its server says' })),
     description: Type.Optional(Type.String({ maxLength: 2000, description: 'Empty: what its server says' })),
     published: Type.Optional(Type.Boolean({ default: true })),
     chargeToolErrors: Type.Optional(Type.Boolean({ default: false })),
     chargeAbandoned: Type.Optional(Type.Boolean({ default: false })),
     chargeTasks: Type.Optional(ChargeTasks),
+    promises: Type.Optional(
+      Type.Object(
+        {
+          outputSchema: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description: 'Results follow the output schema of their tool, or are free',
+            }),
+          ),
+          firstByteMs: Type.Optional(
+            Type.Union([Type.Integer({ minimum: 1, maximum: TIMEOUT_MS_MAX }), Type.Null()], {
+              description: 'An answer begins within so many milliseconds, or is free; null: nothing is promised',
+            }),
+          ),
+        },
+        { ...closed, description: 'What is not kept is not charged. Left out: nothing is promised' },
+      ),
+    ),
     tiers: Type.Object(
       {
         free: Type.Optional(Type.Object(limits, closed)),
@@ -74,6 +94,10 @@ export const AppBody = Type.Object({
   chargeToolErrors: Type.Boolean(),
   chargeAbandoned: Type.Boolean(),
   chargeTasks: ChargeTasks,
+  promises: Type.Object({
+    outputSchema: Type.Boolean(),
+    firstByteMs: Type.Union([Type.Integer(), Type.Null()]),
+  }),
   tiers: Type.Object({
     free: Type.Optional(Type.Object(limits)),
     paid: Type.Optional(Type.Object({ price: Amount, ...limits })),
@@ -114,10 +138,20 @@ export function appIn(name: string, input: Static<typeof AppInput>): AppWish {
     chargeToolErrors: input.chargeToolErrors ?? false,
     chargeAbandoned: input.chargeAbandoned ?? false,
     chargeTasks: input.chargeTasks ?? 'completion',
+    promises: promisesIn(input),
     free: tiers.free,
     paid: tiers.paid && { ...termsOf(tiers.paid), priceMicros: parseMicros(tiers.paid.price) },
     tools: toolPricesIn(input.tools),
   }
+}
+
+function promisesIn({ adapter, promises }: Static<typeof AppInput>): Promises {
+  const { outputSchema = false, firstByteMs } = promises ?? {}
+  if (outputSchema && adapter === 'llm') {
+    const message = 'Only tools have output schemas: an app of chat completions cannot promise to follow them.'
+    throw appError('invalid_argument', { message, field: '/promises/outputSchema' })
+  }
+  return { outputSchema, firstByteMs: firstByteMs ?? undefined }
 }
 
 /** Prices by tool, micro-USD. */
@@ -143,6 +177,7 @@ export function shownApp(app: OwnApp, username: string, baseUrl: string): Static
     chargeToolErrors: app.chargeToolErrors,
     chargeAbandoned: app.chargeAbandoned,
     chargeTasks: app.chargeTasks,
+    promises: { outputSchema: app.promises.outputSchema, firstByteMs: app.promises.firstByteMs ?? null },
     tiers: {
       ...(free && { free: termsOf(free) }),
       ...(paid && { paid: { price: formatMicros(paid.priceMicros), ...termsOf(paid) } }),

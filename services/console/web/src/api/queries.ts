@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, api, ask } from './client.ts'
-import type { paths } from './generated/openapi.ts'
-
-type Get<Path extends keyof paths> = paths[Path] extends { readonly get: infer Operation } ? Operation : never
-type Json<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
-  ? Body
-  : never
-type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } } ? Parameters : never
+import type { Get, Json, PageQuery, Query } from './shapes.ts'
 
 export type Account = Json<Get<'/api/v1/account'>>
 export type Wallet = Json<Get<'/api/v1/wallet'>>
@@ -25,11 +19,6 @@ export type OauthClient = Json<Get<'/api/v1/oauth-clients'>>['items'][number]
 export type CatalogueQuery = NonNullable<Query<Get<'/api/v1/catalog/apps'>>>
 export type ListedApp = Json<Get<'/api/v1/catalog/apps'>>['items'][number]
 export type AppDetails = Json<Get<'/api/v1/catalog/apps/{username}/{app}'>>
-
-interface PageQuery {
-  readonly pageSize?: number
-  readonly pageToken?: string
-}
 
 /** Who is logged in; null when nobody is. */
 export const accountQuery = queryOptions({

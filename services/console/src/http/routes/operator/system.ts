@@ -20,6 +20,7 @@ export interface SystemRouteDeps {
 /** How the system is, and what can be done about it. */
 export function systemRoutes(api: Api, deps: SystemRouteDeps): void {
   addHealth(api, deps)
+  addStages(api, deps)
   addDeadLetters(api, deps)
   addCircuits(api, deps)
   addSigningKeys(api, deps)
@@ -90,6 +91,47 @@ function addHealth(api: Api, { operations, systemHealth }: SystemRouteDeps): voi
         missingRecords: Number(found.missingRecords),
         surplusRecords: Number(found.surplusRecords),
       }
+    },
+  )
+}
+
+const StagesBody = Type.Object({
+  minutes: Type.Integer(),
+  calls: Type.Integer({ description: 'The newest charged calls, some thousands at most' }),
+  from: orNull(Time),
+  items: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'A step of calls, or `total`', examples: ['reserve'] }),
+      calls: Type.Integer({ description: 'Those that went through it' }),
+      p50Ms: Type.Number(),
+      p95Ms: Type.Number(),
+      p99Ms: Type.Number(),
+    }),
+  ),
+  nextPageToken: Type.Null(),
+})
+
+function addStages(api: Api, { operations }: SystemRouteDeps): void {
+  api.get(
+    '/operator/stages',
+    {
+      config,
+      schema: {
+        operationId: 'getStageTimes',
+        tags,
+        summary: 'How long each step of the newest charged calls took.',
+        querystring: Type.Object(
+          { minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, default: 60 })) },
+          closed,
+        ),
+        response: { 200: StagesBody },
+      },
+    },
+    async request => {
+      const { minutes = 60 } = request.query
+      const { stages, calls, from } = await operations.stageTimes(operatorIn(request), minutes)
+      const items = stages.map(stage => ({ ...stage }))
+      return { minutes, calls, from: from?.toISOString() ?? null, items, nextPageToken: null }
     },
   )
 }

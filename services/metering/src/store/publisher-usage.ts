@@ -1,0 +1,63 @@
+import type { Queryable, Statement } from '@mtg/postgres'
+import type { Span } from '../domain/time-range.ts'
+import { timeOf } from './time.ts'
+
+/** What a publisher's sums are of. */
+export type PublisherGrouping = 'day' | 'app'
+
+/** The sum of one group of a publisher's charged calls. */
+export interface PublisherUsageSum {
+  /** A day, or "publisher/app". */
+  readonly group: string
+  readonly callCount: bigint
+  readonly chargedMicros: bigint
+  readonly totalTokens: bigint
+  readonly buyerCount: bigint
+}
+
+/** Whose calls, of which whole days. */
+export interface PublisherUsageFilter {
+  readonly username: string
+  readonly appName: string | undefined
+  readonly grouping: PublisherGrouping
+  readonly days: Span
+}
+
+const statementFor = (grouping: PublisherGrouping, group: string): Statement => ({
+  name: `sum-publisher-usage-by-${grouping}`,
+  text: `
+    SELECT ${group} AS "group", sum(call_count) AS call_count, sum(charged_micros) AS charged_micros,
+           sum(total_tokens) AS total_tokens, count(DISTINCT buyer_id) AS buyer_count
+    FROM usage_days
+    WHERE publisher_username = $1 AND day >= $2 AND day < $3 AND ($4::text IS NULL OR app_name = $4)
+    GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1`,
+})
+
+const STATEMENTS: Readonly<Record<PublisherGrouping, Statement>> = {
+  day: statementFor('day', `to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
+  app: statementFor('app', `publisher_username || '/' || app_name`),
+}
+
+interface Row {
+  group: string
+  call_count: string
+  charged_micros: string
+  total_tokens: string
+  buyer_count: string
+}
+
+/** Sums of a publisher's charged calls, by name. */
+export async function sumPublisherUsage(
+  db: Queryable,
+  { username, appName, grouping, days }: PublisherUsageFilter,
+): Promise<PublisherUsageSum[]> {
+  const values = [username, timeOf(days.fromMs), timeOf(days.toMs), appName ?? null]
+  const rows = await db.query<Row>(STATEMENTS[grouping], values)
+  return rows.map(row => ({
+    group: row.group,
+    callCount: BigInt(row.call_count),
+    chargedMicros: BigInt(row.charged_micros),
+    totalTokens: BigInt(row.total_tokens),
+    buyerCount: BigInt(row.buyer_count),
+  }))
+}
