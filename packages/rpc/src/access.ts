@@ -47,6 +47,7 @@ const table: AccessTable = {
       RevokeApiKey: selfService,
       SetApiKeyExpiry: selfService,
       ListApiKeys: ownReads,
+      ListKeyMarks: ownReads,
       SetBuyerStatus: administration,
       DeleteBuyer: operators,
     },
@@ -94,6 +95,7 @@ const table: AccessTable = {
     },
     WalletService: {
       GetWallet: queries,
+      ListWalletMarks: ownReads,
       ListJournalEntries: queries,
     },
     IdempotencyService: {
@@ -188,6 +190,9 @@ const table: AccessTable = {
       SummarizeUsage: queries,
       SummarizeUsageBy: queries,
       ListCalls: queries,
+      SummarizeOutcomes: queries,
+      ListKeyUses: queries,
+      ListCallMarks: ownReads,
       GetCall: queries,
       CountUsage: reconciling,
       FindMissingUsage: reconciling,

@@ -44,6 +44,7 @@ async function serveWallet(callers = callersSetting('billing', caller => secrets
       implement(services.billing.WalletService, {
         GetWallet: () => ({ currency: 'USD' }),
         ListJournalEntries: () => ({ entries: [] }),
+        ListWalletMarks: () => ({ marks: [] }),
       }),
     ],
   })

@@ -46,6 +46,7 @@ async function serveWallet(
       implement(services.billing.WalletService, {
         GetWallet: getWallet,
         ListJournalEntries: () => ({ entries: [] }),
+        ListWalletMarks: () => ({ marks: [] }),
       }),
     ],
   })

@@ -34,8 +34,11 @@ import { createSessionCookie, type SessionCookie } from './http/session-cookie.t
 import { readWebFiles } from './http/web-files.ts'
 import { startDelivering } from './jobs/deliver-messages.ts'
 import { startPurgeJob } from './jobs/purge-expired.ts'
+import { startWatching } from './jobs/watch-accounts.ts'
+import { findLiveSessions } from './store/sessions.ts'
 import type { AccountDeps } from './use-cases/accounts/accounts.ts'
 import { loginRefusals } from './use-cases/accounts/login-refusals.ts'
+import { createLiveAccounts, type LiveAccounts } from './use-cases/live/live-accounts.ts'
 
 type Context = ServiceContext<ConsoleConfig>
 
@@ -59,15 +62,19 @@ export async function startConsole(context: Context): Promise<Console> {
   const messageSealer = createSealer(keys.messages)
   const delivery = startDelivering({ db: outside.db, mailer: outside.mailer, log, messageSealer })
   const purge = startPurgeJob({ db: outside.db, log, intervalMs: config.PURGE_INTERVAL_MS })
-  const api = await openApi(context, { ...outside, keys, delivery })
+  const liveAccounts = openLiveAccounts(context, outside)
+  const watching = startWatching({ liveAccounts, log, intervalMs: config.LIVE_INTERVAL_MS })
+  const api = await openApi(context, { ...outside, keys, delivery, liveAccounts })
   const origin = await api.listen(splitAddress(config.HTTP_LISTEN))
   log.info({ origin }, 'listening')
 
   return {
     origin,
     async close() {
+      // First: streams have no end of their own that could be waited for.
+      liveAccounts.close()
       await api.close()
-      await Promise.all([purge.close(), delivery.close()])
+      await Promise.all([purge.close(), delivery.close(), watching.close()])
       await disconnect(outside)
     },
   }
@@ -140,6 +147,18 @@ function forOperators(config: ConsoleConfig, clock: Clock) {
   }
 }
 
+function openLiveAccounts({ config }: Context, { db, billing, calls, apiKeys }: Outside): LiveAccounts {
+  return createLiveAccounts(
+    {
+      wallets: ids => billing.wallets.marks(ids),
+      calls: ids => calls.marks(ids),
+      keys: ids => apiKeys.marks(ids),
+      sessions: ids => findLiveSessions(db, ids),
+    },
+    { max: config.LIVE_STREAMS_MAX, ofAccountMax: config.LIVE_STREAMS_OF_ACCOUNT_MAX },
+  )
+}
+
 async function disconnect({ db, ...clients }: Outside): Promise<void> {
   for (const client of Object.values(clients)) client.close()
   await db.close()
@@ -157,6 +176,7 @@ function addChecks({ ops }: Context, { db, auth, billing, loginCounters }: Outsi
 interface Parts extends Outside {
   readonly keys: DerivedKeys
   readonly delivery: PeriodicJob
+  readonly liveAccounts: LiveAccounts
 }
 
 /** Builds the API without listening. */
@@ -197,6 +217,7 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         baseUrl: config.BASE_URL,
         qualities: parts.qualities,
         operators,
+        liveAccounts: parts.liveAccounts,
       }),
   })
 }

@@ -78,6 +78,11 @@ export const consoleSettings = z.object({
     .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))
     .describe('networks of proxies whose X-Forwarded-For is believed, such as the edge; default: this machine'),
   ...loginSettings,
+  LIVE_INTERVAL_MS: settings
+    .int(1_000, { min: 50 })
+    .describe('how often what moves is read, once for everybody who has a page open'),
+  LIVE_STREAMS_MAX: settings.int(1_000, { min: 1 }).describe('pages that are told of it, at each replica'),
+  LIVE_STREAMS_OF_ACCOUNT_MAX: settings.int(8, { min: 1 }).describe('pages of one account among them'),
   PURGE_INTERVAL_MS: settings.int(10 * 60_000, { min: 1000 }).describe('how often what has expired is deleted'),
 })
 

@@ -338,3 +338,113 @@ test('a publisher sees what its apps took in and how their calls failed, without
     assert.equal((await (await loggedIn(origin, ada)).get(route)).at('error.code'), 'not_found')
   }
 })
+
+describe('what moves', () => {
+  /** Reads a stream of events until it ends or the test does. */
+  async function watch(browser: Browser) {
+    const response = await browser.stream('/events')
+    const heard: { readonly name: string; readonly data: unknown }[] = []
+    let hasEnded = false
+    const read = async () => {
+      let text = ''
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) {
+          const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? []
+          if (name !== undefined) heard.push({ name, data: JSON.parse(String(data)) })
+        }
+      }
+      hasEnded = true
+    }
+    const reading = read().catch(() => undefined)
+    const named = (name: string) => heard.filter(event => event.name === name)
+    return { response, heard, named, reading, hasEnded: () => hasEnded }
+  }
+
+  test('is told within moments to every page of its own account, and to nobody else', async () => {
+    const [adas, again, bobs] = [await loggedIn(origin, ada), await loggedIn(origin, ada), await loggedIn(origin, bob)]
+    const streams = await Promise.all([adas, again, bobs].map(watch))
+    const [one, two, stranger] = streams
+    assert.ok(one && two && stranger)
+    assert.match(String(one.response.headers.get('content-type')), /^text\/event-stream/)
+    for (const { heard } of streams) {
+      await eventually(() => assert.equal(new Set(heard.map(({ name }) => name)).size, 4))
+    }
+    for (const { heard } of streams) heard.splice(0)
+    await callOf(ada.key)
+    const wallet = (await adas.get('/wallet')).body
+    for (const { named } of [one, two]) {
+      await eventually(() => {
+        assert.deepEqual(named('wallet').at(-1)?.data, wallet)
+        assert.ok(named('purchases').length > 0 && named('calls').length > 0)
+      })
+    }
+    const made = await adas.post('/keys', { name: 'watched' })
+    await eventually(() => assert.equal(one.named('keys').length, 1))
+    await adas.send('DELETE', `/keys/${String(made.at('id'))}`)
+    await eventually(() => assert.equal(one.named('keys').length, 2))
+    assert.deepEqual(stranger.heard, [])
+
+    await again.send('DELETE', '/session')
+    await eventually(() => assert.ok(two.hasEnded()))
+    assert.equal(one.hasEnded(), false)
+    for (const browser of [adas, bobs]) await browser.send('DELETE', '/session')
+    await Promise.all(streams.map(({ reading }) => reading))
+  })
+
+  test('goes on when a service was away, whose news come when it is back', async () => {
+    const browser = await loggedIn(origin, ada)
+    const stream = await watch(browser)
+    await eventually(() => assert.ok(stream.named('keys').length > 0))
+    stream.heard.splice(0)
+    gateway.kill('billing')
+    await eventually(async () => assert.equal((await browser.get('/wallet')).status, 200), 20_000)
+    await callOf(ada.key)
+    await eventually(() => assert.ok(stream.named('wallet').length > 0 && stream.named('purchases').length > 0))
+    await browser.send('DELETE', '/session')
+    await stream.reading
+  })
+
+  test('an account has only so many streams, and a place that was left is free again', async () => {
+    const browser = await loggedIn(origin, bob)
+    const streams = await Promise.all(Array.from({ length: 8 }, () => watch(browser)))
+    assert.deepEqual(
+      streams.map(({ response }) => response.status),
+      streams.map(() => 200),
+    )
+    const refused = await browser.get('/events')
+    assert.deepEqual([refused.status, refused.at('error.code')], [503, 'overloaded'])
+    await browser.send('DELETE', '/session')
+    await Promise.all(streams.map(({ reading }) => reading))
+    const later = await loggedIn(origin, bob)
+    const { response, reading } = await watch(later)
+    assert.equal(response.status, 200)
+    await later.send('DELETE', '/session')
+    await reading
+  })
+})
+
+test('the exact number of calls that were refused, and the last use of a key, are told', async () => {
+  const browser = await loggedIn(origin, ada)
+  const errors = async () => {
+    const { items } = (await browser.get('/usage/outcomes')).body as {
+      items: { code: string; calls: number; error: boolean }[]
+    }
+    return items.filter(({ error }) => error).reduce((sum, { calls }) => sum + calls, 0)
+  }
+  const before = await errors()
+  const made = await browser.post('/keys', { name: 'used once' })
+  assert.equal(made.at('lastUsedAt'), null)
+  const credential = String(made.at('key'))
+  for (let count = 0; count < 3; count += 1) {
+    await callTool({ baseUrl: gateway.baseUrl, app: 'acme/gratis', tool: 'search', arguments: {}, credential })
+  }
+  await eventually(async () => assert.equal(await errors(), before + 3))
+  await eventually(async () => {
+    const { items } = (await browser.get('/keys')).body as { items: { id: string; lastUsedAt: string | null }[] }
+    const usedAt = items.find(({ id }) => id === made.at('id'))?.lastUsedAt
+    assert.ok(Date.now() - Date.parse(String(usedAt)) < 60_000, String(usedAt))
+  }, 15_000)
+})

@@ -101,13 +101,22 @@ export class Browser {
     return this.send('POST', path, body ?? {}, headers)
   }
 
+  /** An answer whose end nobody waits for. */
+  async stream(path: string): Promise<Response> {
+    return await fetch(`${this.#origin}/api/v1${path}`, { headers: { cookie: this.#cookieHeader() } })
+  }
+
+  #cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   async send(
     method: string,
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.#cookieHeader()
     const response = await fetch(`${this.#origin}${path.startsWith('/api/') ? path : `/api/v1${path}`}`, {
       method,
       headers: {
@@ -120,7 +129,9 @@ export class Browser {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
-    return new Answer(response, await response.text())
+    const isEndless = response.headers.get('content-type') === 'text/event-stream'
+    if (isEndless) await response.body?.cancel()
+    return new Answer(response, isEndless ? '' : await response.text())
   }
 
   /** The cookies as they would be sent. */

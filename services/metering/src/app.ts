@@ -8,6 +8,7 @@ import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
 import { startQualityJob } from './jobs/measure-quality.ts'
+import { startKeyUseJob } from './jobs/write-key-uses.ts'
 import { meteringActs } from './rpc/acts.ts'
 import { auditService } from './rpc/audit-service.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
@@ -17,6 +18,7 @@ import { stageService } from './rpc/stage-service.ts'
 import { usageService } from './rpc/usage-service.ts'
 import { openReader, type Reader } from './store/reader.ts'
 import { createIngest } from './use-cases/record/ingest.ts'
+import { createKeyUses, type KeyUses } from './use-cases/record/key-uses.ts'
 import { createRecorder, type Recorder } from './use-cases/record/recorder.ts'
 
 type Context = ServiceContext<MeteringConfig>
@@ -34,7 +36,9 @@ export async function startMetering(context: Context): Promise<Metering> {
   const recorder = makeRecorder(context, links.db)
   const partitions = startMaintenance(context, links.db)
   const quality = startMeasuring(context, links.db)
-  const consumer = startIngest(context, links, recorder)
+  const keyUses = createKeyUses()
+  const keyUseJob = startKeyUseJob({ db: links.db, log, keyUses, intervalMs: context.config.KEY_USE_INTERVAL_MS })
+  const consumer = startIngest(context, links, recorder, keyUses)
   const administration = administrationOf(context, links.db)
   const server = await serve(context, administration, servicesOf(context.config, links, recorder, administration))
   log.info({ address: server.address }, 'listening')
@@ -45,6 +49,7 @@ export async function startMetering(context: Context): Promise<Metering> {
       await server.close()
       administration.close()
       await consumer.close()
+      await keyUseJob.close()
       await Promise.all([partitions.close(), quality.close()])
       await links.nats.close()
       await links.reader.close()
@@ -112,7 +117,14 @@ function startMeasuring({ config, log }: Context, db: Database): Closable {
   return startQualityJob({ db, log, intervalMs, lagMs, ...qualityTerms(config) })
 }
 
-function startIngest({ config, log, metrics, telemetry }: Context, { db, nats }: Links, recorder: Recorder): Closable {
+function startIngest(
+  { config, log, metrics, telemetry }: Context,
+  { db, nats }: Links,
+  recorder: Recorder,
+  keyUses: KeyUses,
+): Closable {
+  const onUse = keyUses.note
+  const deadLettersMax = config.DEAD_LETTERS_MAX
   return startConsumer({
     nats,
     prefix: config.NATS_PREFIX,
@@ -121,7 +133,7 @@ function startIngest({ config, log, metrics, telemetry }: Context, { db, nats }:
       observationBytesMax: config.OBSERVATION_STREAM_MAX_BYTES,
       replicas: config.USAGE_STREAM_REPLICAS,
     },
-    ingest: createIngest({ db, recorder, log, metrics, telemetry, deadLettersMax: config.DEAD_LETTERS_MAX }),
+    ingest: createIngest({ db, recorder, log, metrics, telemetry, deadLettersMax, onUse }),
     log,
     metrics,
   })

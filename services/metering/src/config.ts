@@ -53,6 +53,9 @@ export const meteringSettings = z.object({
   QUALITY_INTERVAL_MS: settings
     .int(60_000, { min: 100 })
     .describe('how often calls are counted for the quality of apps'),
+  KEY_USE_INTERVAL_MS: settings
+    .int(5_000, { min: 100 })
+    .describe('how often the last uses of keys are written, once for all calls since the last time'),
   MAINTENANCE_INTERVAL_MS: settings
     .int(15 * 60_000, { min: 1000 })
     .describe('how often partitions are prepared and dropped'),

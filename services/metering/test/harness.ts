@@ -13,8 +13,10 @@ import { publisherUsageService } from '../src/rpc/publisher-usage-service.ts'
 import { qualityService } from '../src/rpc/quality-service.ts'
 import { stageService } from '../src/rpc/stage-service.ts'
 import { usageService } from '../src/rpc/usage-service.ts'
+import { insertKeyUses } from '../src/store/key-uses.ts'
 import { maintainPartitions } from '../src/store/partitions.ts'
 import { createIngest, type Ingest } from '../src/use-cases/record/ingest.ts'
+import { createKeyUses } from '../src/use-cases/record/key-uses.ts'
 import { createRecorder, type Recorder } from '../src/use-cases/record/recorder.ts'
 
 /** How long a test waits for any one answer. */
@@ -26,6 +28,8 @@ export interface Store {
   readonly db: Database
   readonly recorder: Recorder
   readonly ingest: Ingest
+  /** Does now what a job does every few seconds. */
+  writeKeyUses(): Promise<void>
   /** Rows by a role that may do everything. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -42,12 +46,14 @@ export async function openStore({ withPartitions = true } = {}): Promise<Store> 
   await admin.connect()
   if (withPartitions) await maintainPartitions(db, retention)
   const metrics = createMetrics('metering')
+  const keyUses = createKeyUses()
   const recorder = createRecorder({ db, metrics, bounds: { futureMaxMs: 300_000, ageMaxDays: 35 }, onSplit: () => {} })
   return {
     database,
     db,
     recorder,
-    ingest: createIngest({ db, recorder, log, metrics }),
+    ingest: createIngest({ db, recorder, log, metrics, onUse: keyUses.note }),
+    writeKeyUses: () => insertKeyUses(db, keyUses.take()),
     query: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
     async close() {
       await db.close()

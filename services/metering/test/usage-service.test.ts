@@ -4,10 +4,10 @@ import { after, test } from 'node:test'
 import type { metering } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
 import { uuidv7 } from '@mtg/primitives'
-import { toTimestamp } from '@mtg/rpc'
+import { fromTimestamp, toTimestamp } from '@mtg/rpc'
 import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
-import { LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
+import { chargedEvent, LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
 const store = await openStore()
 const served = await serveStore(store)
@@ -264,4 +264,62 @@ test('what is no call id, or are too many, is refused', async () => {
   await assert.rejects(usage.RetractUsage({ callIds: ['x'] }, LIMITS), refusedWith('invalid_argument'))
   const callIds = Array.from({ length: 10_001 }, () => randomUUID())
   await assert.rejects(usage.RetractUsage({ callIds }, LIMITS), refusedWith('invalid_argument'))
+})
+
+test('calls that were not charged are counted once each by how they ended, for their buyer, in whole hours', async () => {
+  const [buyerId, other] = [randomUUID(), randomUUID()]
+  const startedAt = new Date().toISOString()
+  const codes = ['insufficient_balance', 'insufficient_balance', 'ok', 'app_offline']
+  const refused = codes.map(code => observationEvent({ buyerId, code, startedAt, chargedMicros: '0' }))
+  const observed = [...refused, observationEvent({ buyerId: other, startedAt }), observationEvent({ buyerId: '' })]
+  const charged = chargedEvent({ buyerId })
+  await store.ingest.handle({ recorded: [charged], observed })
+  // Whatever comes again, or has a record, counts nothing.
+  await store.ingest.handle({ recorded: [charged], observed: [...refused, ...refused] })
+  const span = { from: toTimestamp(new Date(startedAt)), to: toTimestamp(Date.now() + 3_600_000) }
+  const { sums } = await usage.SummarizeOutcomes({ buyerId, ...span }, LIMITS)
+  assert.deepEqual(sums, [
+    { code: 'app_offline', callCount: '1' },
+    { code: 'insufficient_balance', callCount: '2' },
+    { code: 'ok', callCount: '1' },
+  ])
+  const before = { to: toTimestamp(Date.now() - 7_200_000) }
+  assert.deepEqual((await usage.SummarizeOutcomes({ buyerId, ...before }, LIMITS)).sums, [])
+})
+
+test('the last use of a key is told to its buyer alone, and an older one that comes later changes nothing', async () => {
+  const [buyerId, keyId, refusedKeyId] = [randomUUID(), randomUUID(), randomUUID()]
+  const at = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const [first, second] = [
+    usageEvent({ buyerId, keyId, occurredAt: at(500) }),
+    usageEvent({ buyerId, keyId, occurredAt: at(9000) }),
+  ]
+  const refused = observationEvent({ buyerId, keyId: refusedKeyId, startedAt: at(3000) })
+  await store.ingest.handle({ recorded: [first], observed: [refused] })
+  await store.writeKeyUses()
+  await store.ingest.handle({ recorded: [second], observed: [] })
+  await store.writeKeyUses()
+  const keyIds = [keyId, refusedKeyId, randomUUID()]
+  const { uses } = await usage.ListKeyUses({ buyerId, keyIds }, LIMITS)
+  const usedAt = (id: string) => fromTimestamp(uses.find(use => use.keyId === id)?.lastUsedAt ?? null)?.toISOString()
+  assert.deepEqual([usedAt(keyId), usedAt(refusedKeyId), uses.length], [first.occurredAt, refused.startedAt, 2])
+  assert.deepEqual((await usage.ListKeyUses({ buyerId: randomUUID(), keyIds }, LIMITS)).uses, [])
+})
+
+test('the mark of a buyer changes with each call of theirs, and with nobody else’s', async () => {
+  const [buyerId, other] = [randomUUID(), randomUUID()]
+  const marks = async () => {
+    const answer = await usage.ListCallMarks({ buyerIds: [buyerId, other] }, LIMITS)
+    const markOf = (id: string) => answer.marks.find(mark => mark.buyerId === id)?.mark
+    return [markOf(buyerId), markOf(other)] as const
+  }
+  const nothing = await marks()
+  await record([usageEvent({ buyerId })])
+  const charged = await marks()
+  await store.ingest.handle({ recorded: [], observed: [observationEvent({ buyerId, code: 'app_offline' })] })
+  const refused = await marks()
+  assert.equal(new Set([nothing[0], charged[0], refused[0]]).size, 3)
+  assert.deepEqual(new Set([nothing[1], charged[1], refused[1]]).size, 1)
+  const tooMany = { buyerIds: Array.from({ length: 501 }, () => buyerId) }
+  await assert.rejects(usage.ListCallMarks(tooMany, LIMITS), refusedWith('invalid_argument'))
 })

@@ -14,8 +14,11 @@ import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, Cre
 import type { DeleteBuyerRequest as _gateway_auth_v1_DeleteBuyerRequest, DeleteBuyerRequest__Output as _gateway_auth_v1_DeleteBuyerRequest__Output } from './gateway/auth/v1/DeleteBuyerRequest.ts';
 import type { DeleteBuyerResponse as _gateway_auth_v1_DeleteBuyerResponse, DeleteBuyerResponse__Output as _gateway_auth_v1_DeleteBuyerResponse__Output } from './gateway/auth/v1/DeleteBuyerResponse.ts';
 import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Output as _gateway_auth_v1_GeneratedKey__Output } from './gateway/auth/v1/GeneratedKey.ts';
+import type { KeyMark as _gateway_auth_v1_KeyMark, KeyMark__Output as _gateway_auth_v1_KeyMark__Output } from './gateway/auth/v1/KeyMark.ts';
 import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from './gateway/auth/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from './gateway/auth/v1/ListApiKeysResponse.ts';
+import type { ListKeyMarksRequest as _gateway_auth_v1_ListKeyMarksRequest, ListKeyMarksRequest__Output as _gateway_auth_v1_ListKeyMarksRequest__Output } from './gateway/auth/v1/ListKeyMarksRequest.ts';
+import type { ListKeyMarksResponse as _gateway_auth_v1_ListKeyMarksResponse, ListKeyMarksResponse__Output as _gateway_auth_v1_ListKeyMarksResponse__Output } from './gateway/auth/v1/ListKeyMarksResponse.ts';
 import type { PublisherLogin as _gateway_auth_v1_PublisherLogin, PublisherLogin__Output as _gateway_auth_v1_PublisherLogin__Output } from './gateway/auth/v1/PublisherLogin.ts';
 import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from './gateway/auth/v1/RevokeApiKeyRequest.ts';
 import type { RevokeApiKeyResponse as _gateway_auth_v1_RevokeApiKeyResponse, RevokeApiKeyResponse__Output as _gateway_auth_v1_RevokeApiKeyResponse__Output } from './gateway/auth/v1/RevokeApiKeyResponse.ts';
@@ -46,8 +49,11 @@ export interface ProtoGrpcType {
         DeleteBuyerRequest: MessageTypeDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerRequest__Output>
         DeleteBuyerResponse: MessageTypeDefinition<_gateway_auth_v1_DeleteBuyerResponse, _gateway_auth_v1_DeleteBuyerResponse__Output>
         GeneratedKey: MessageTypeDefinition<_gateway_auth_v1_GeneratedKey, _gateway_auth_v1_GeneratedKey__Output>
+        KeyMark: MessageTypeDefinition<_gateway_auth_v1_KeyMark, _gateway_auth_v1_KeyMark__Output>
         ListApiKeysRequest: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysResponse__Output>
+        ListKeyMarksRequest: MessageTypeDefinition<_gateway_auth_v1_ListKeyMarksRequest, _gateway_auth_v1_ListKeyMarksRequest__Output>
+        ListKeyMarksResponse: MessageTypeDefinition<_gateway_auth_v1_ListKeyMarksResponse, _gateway_auth_v1_ListKeyMarksResponse__Output>
         PublisherLogin: MessageTypeDefinition<_gateway_auth_v1_PublisherLogin, _gateway_auth_v1_PublisherLogin__Output>
         RevokeApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyRequest__Output>
         RevokeApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyResponse__Output>

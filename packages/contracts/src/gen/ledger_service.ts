@@ -17,6 +17,8 @@ import type { ListJournalEntriesRequest as _gateway_billing_v1_ListJournalEntrie
 import type { ListJournalEntriesResponse as _gateway_billing_v1_ListJournalEntriesResponse, ListJournalEntriesResponse__Output as _gateway_billing_v1_ListJournalEntriesResponse__Output } from './gateway/billing/v1/ListJournalEntriesResponse.ts';
 import type { ListPeriodsRequest as _gateway_billing_v1_ListPeriodsRequest, ListPeriodsRequest__Output as _gateway_billing_v1_ListPeriodsRequest__Output } from './gateway/billing/v1/ListPeriodsRequest.ts';
 import type { ListPeriodsResponse as _gateway_billing_v1_ListPeriodsResponse, ListPeriodsResponse__Output as _gateway_billing_v1_ListPeriodsResponse__Output } from './gateway/billing/v1/ListPeriodsResponse.ts';
+import type { ListWalletMarksRequest as _gateway_billing_v1_ListWalletMarksRequest, ListWalletMarksRequest__Output as _gateway_billing_v1_ListWalletMarksRequest__Output } from './gateway/billing/v1/ListWalletMarksRequest.ts';
+import type { ListWalletMarksResponse as _gateway_billing_v1_ListWalletMarksResponse, ListWalletMarksResponse__Output as _gateway_billing_v1_ListWalletMarksResponse__Output } from './gateway/billing/v1/ListWalletMarksResponse.ts';
 import type { ReconcileRequest as _gateway_billing_v1_ReconcileRequest, ReconcileRequest__Output as _gateway_billing_v1_ReconcileRequest__Output } from './gateway/billing/v1/ReconcileRequest.ts';
 import type { ReconcileResponse as _gateway_billing_v1_ReconcileResponse, ReconcileResponse__Output as _gateway_billing_v1_ReconcileResponse__Output } from './gateway/billing/v1/ReconcileResponse.ts';
 import type { SealPeriodsRequest as _gateway_billing_v1_SealPeriodsRequest, SealPeriodsRequest__Output as _gateway_billing_v1_SealPeriodsRequest__Output } from './gateway/billing/v1/SealPeriodsRequest.ts';
@@ -26,6 +28,7 @@ import type { VerifyLedgerRequest as _gateway_billing_v1_VerifyLedgerRequest, Ve
 import type { VerifyLedgerResponse as _gateway_billing_v1_VerifyLedgerResponse, VerifyLedgerResponse__Output as _gateway_billing_v1_VerifyLedgerResponse__Output } from './gateway/billing/v1/VerifyLedgerResponse.ts';
 import type { VerifyPeriodRequest as _gateway_billing_v1_VerifyPeriodRequest, VerifyPeriodRequest__Output as _gateway_billing_v1_VerifyPeriodRequest__Output } from './gateway/billing/v1/VerifyPeriodRequest.ts';
 import type { VerifyPeriodResponse as _gateway_billing_v1_VerifyPeriodResponse, VerifyPeriodResponse__Output as _gateway_billing_v1_VerifyPeriodResponse__Output } from './gateway/billing/v1/VerifyPeriodResponse.ts';
+import type { WalletMark as _gateway_billing_v1_WalletMark, WalletMark__Output as _gateway_billing_v1_WalletMark__Output } from './gateway/billing/v1/WalletMark.ts';
 import type { WalletServiceClient as _gateway_billing_v1_WalletServiceClient, WalletServiceDefinition as _gateway_billing_v1_WalletServiceDefinition } from './gateway/billing/v1/WalletService.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
 
@@ -53,6 +56,8 @@ export interface ProtoGrpcType {
         ListJournalEntriesResponse: MessageTypeDefinition<_gateway_billing_v1_ListJournalEntriesResponse, _gateway_billing_v1_ListJournalEntriesResponse__Output>
         ListPeriodsRequest: MessageTypeDefinition<_gateway_billing_v1_ListPeriodsRequest, _gateway_billing_v1_ListPeriodsRequest__Output>
         ListPeriodsResponse: MessageTypeDefinition<_gateway_billing_v1_ListPeriodsResponse, _gateway_billing_v1_ListPeriodsResponse__Output>
+        ListWalletMarksRequest: MessageTypeDefinition<_gateway_billing_v1_ListWalletMarksRequest, _gateway_billing_v1_ListWalletMarksRequest__Output>
+        ListWalletMarksResponse: MessageTypeDefinition<_gateway_billing_v1_ListWalletMarksResponse, _gateway_billing_v1_ListWalletMarksResponse__Output>
         PeriodState: EnumTypeDefinition
         ReconcileRequest: MessageTypeDefinition<_gateway_billing_v1_ReconcileRequest, _gateway_billing_v1_ReconcileRequest__Output>
         ReconcileResponse: MessageTypeDefinition<_gateway_billing_v1_ReconcileResponse, _gateway_billing_v1_ReconcileResponse__Output>
@@ -63,6 +68,7 @@ export interface ProtoGrpcType {
         VerifyLedgerResponse: MessageTypeDefinition<_gateway_billing_v1_VerifyLedgerResponse, _gateway_billing_v1_VerifyLedgerResponse__Output>
         VerifyPeriodRequest: MessageTypeDefinition<_gateway_billing_v1_VerifyPeriodRequest, _gateway_billing_v1_VerifyPeriodRequest__Output>
         VerifyPeriodResponse: MessageTypeDefinition<_gateway_billing_v1_VerifyPeriodResponse, _gateway_billing_v1_VerifyPeriodResponse__Output>
+        WalletMark: MessageTypeDefinition<_gateway_billing_v1_WalletMark, _gateway_billing_v1_WalletMark__Output>
         WalletService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_WalletServiceClient> & { service: _gateway_billing_v1_WalletServiceDefinition }
       }
     }

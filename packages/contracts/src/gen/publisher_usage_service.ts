@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { CallMark as _gateway_metering_v1_CallMark, CallMark__Output as _gateway_metering_v1_CallMark__Output } from './gateway/metering/v1/CallMark.ts';
 import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './gateway/metering/v1/CallObservation.ts';
 import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
 import type { CallSummary as _gateway_metering_v1_CallSummary, CallSummary__Output as _gateway_metering_v1_CallSummary__Output } from './gateway/metering/v1/CallSummary.ts';
@@ -16,16 +17,22 @@ import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRe
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from './gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from './gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from './gateway/metering/v1/GetCallResponse.ts';
+import type { KeyUse as _gateway_metering_v1_KeyUse, KeyUse__Output as _gateway_metering_v1_KeyUse__Output } from './gateway/metering/v1/KeyUse.ts';
+import type { ListCallMarksRequest as _gateway_metering_v1_ListCallMarksRequest, ListCallMarksRequest__Output as _gateway_metering_v1_ListCallMarksRequest__Output } from './gateway/metering/v1/ListCallMarksRequest.ts';
+import type { ListCallMarksResponse as _gateway_metering_v1_ListCallMarksResponse, ListCallMarksResponse__Output as _gateway_metering_v1_ListCallMarksResponse__Output } from './gateway/metering/v1/ListCallMarksResponse.ts';
 import type { ListCallsRequest as _gateway_metering_v1_ListCallsRequest, ListCallsRequest__Output as _gateway_metering_v1_ListCallsRequest__Output } from './gateway/metering/v1/ListCallsRequest.ts';
 import type { ListCallsResponse as _gateway_metering_v1_ListCallsResponse, ListCallsResponse__Output as _gateway_metering_v1_ListCallsResponse__Output } from './gateway/metering/v1/ListCallsResponse.ts';
 import type { ListFailuresRequest as _gateway_metering_v1_ListFailuresRequest, ListFailuresRequest__Output as _gateway_metering_v1_ListFailuresRequest__Output } from './gateway/metering/v1/ListFailuresRequest.ts';
 import type { ListFailuresResponse as _gateway_metering_v1_ListFailuresResponse, ListFailuresResponse__Output as _gateway_metering_v1_ListFailuresResponse__Output } from './gateway/metering/v1/ListFailuresResponse.ts';
+import type { ListKeyUsesRequest as _gateway_metering_v1_ListKeyUsesRequest, ListKeyUsesRequest__Output as _gateway_metering_v1_ListKeyUsesRequest__Output } from './gateway/metering/v1/ListKeyUsesRequest.ts';
+import type { ListKeyUsesResponse as _gateway_metering_v1_ListKeyUsesResponse, ListKeyUsesResponse__Output as _gateway_metering_v1_ListKeyUsesResponse__Output } from './gateway/metering/v1/ListKeyUsesResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from './gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from './gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from './gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
 import type { ListUnconfirmedCallsResponse as _gateway_metering_v1_ListUnconfirmedCallsResponse, ListUnconfirmedCallsResponse__Output as _gateway_metering_v1_ListUnconfirmedCallsResponse__Output } from './gateway/metering/v1/ListUnconfirmedCallsResponse.ts';
 import type { ListUsageRequest as _gateway_metering_v1_ListUsageRequest, ListUsageRequest__Output as _gateway_metering_v1_ListUsageRequest__Output } from './gateway/metering/v1/ListUsageRequest.ts';
 import type { ListUsageResponse as _gateway_metering_v1_ListUsageResponse, ListUsageResponse__Output as _gateway_metering_v1_ListUsageResponse__Output } from './gateway/metering/v1/ListUsageResponse.ts';
+import type { OutcomeSum as _gateway_metering_v1_OutcomeSum, OutcomeSum__Output as _gateway_metering_v1_OutcomeSum__Output } from './gateway/metering/v1/OutcomeSum.ts';
 import type { PublisherUsageServiceClient as _gateway_metering_v1_PublisherUsageServiceClient, PublisherUsageServiceDefinition as _gateway_metering_v1_PublisherUsageServiceDefinition } from './gateway/metering/v1/PublisherUsageService.ts';
 import type { PublisherUsageSum as _gateway_metering_v1_PublisherUsageSum, PublisherUsageSum__Output as _gateway_metering_v1_PublisherUsageSum__Output } from './gateway/metering/v1/PublisherUsageSum.ts';
 import type { RecordUsageBatchRequest as _gateway_metering_v1_RecordUsageBatchRequest, RecordUsageBatchRequest__Output as _gateway_metering_v1_RecordUsageBatchRequest__Output } from './gateway/metering/v1/RecordUsageBatchRequest.ts';
@@ -39,6 +46,8 @@ import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, R
 import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from './gateway/metering/v1/RetractUsageResponse.ts';
 import type { SummarizeFailuresRequest as _gateway_metering_v1_SummarizeFailuresRequest, SummarizeFailuresRequest__Output as _gateway_metering_v1_SummarizeFailuresRequest__Output } from './gateway/metering/v1/SummarizeFailuresRequest.ts';
 import type { SummarizeFailuresResponse as _gateway_metering_v1_SummarizeFailuresResponse, SummarizeFailuresResponse__Output as _gateway_metering_v1_SummarizeFailuresResponse__Output } from './gateway/metering/v1/SummarizeFailuresResponse.ts';
+import type { SummarizeOutcomesRequest as _gateway_metering_v1_SummarizeOutcomesRequest, SummarizeOutcomesRequest__Output as _gateway_metering_v1_SummarizeOutcomesRequest__Output } from './gateway/metering/v1/SummarizeOutcomesRequest.ts';
+import type { SummarizeOutcomesResponse as _gateway_metering_v1_SummarizeOutcomesResponse, SummarizeOutcomesResponse__Output as _gateway_metering_v1_SummarizeOutcomesResponse__Output } from './gateway/metering/v1/SummarizeOutcomesResponse.ts';
 import type { SummarizePublisherUsageRequest as _gateway_metering_v1_SummarizePublisherUsageRequest, SummarizePublisherUsageRequest__Output as _gateway_metering_v1_SummarizePublisherUsageRequest__Output } from './gateway/metering/v1/SummarizePublisherUsageRequest.ts';
 import type { SummarizePublisherUsageResponse as _gateway_metering_v1_SummarizePublisherUsageResponse, SummarizePublisherUsageResponse__Output as _gateway_metering_v1_SummarizePublisherUsageResponse__Output } from './gateway/metering/v1/SummarizePublisherUsageResponse.ts';
 import type { SummarizeUsageByRequest as _gateway_metering_v1_SummarizeUsageByRequest, SummarizeUsageByRequest__Output as _gateway_metering_v1_SummarizeUsageByRequest__Output } from './gateway/metering/v1/SummarizeUsageByRequest.ts';
@@ -65,6 +74,7 @@ export interface ProtoGrpcType {
   gateway: {
     metering: {
       v1: {
+        CallMark: MessageTypeDefinition<_gateway_metering_v1_CallMark, _gateway_metering_v1_CallMark__Output>
         CallObservation: MessageTypeDefinition<_gateway_metering_v1_CallObservation, _gateway_metering_v1_CallObservation__Output>
         CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>
         CallSummary: MessageTypeDefinition<_gateway_metering_v1_CallSummary, _gateway_metering_v1_CallSummary__Output>
@@ -80,16 +90,22 @@ export interface ProtoGrpcType {
         FindMissingUsageResponse: MessageTypeDefinition<_gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageResponse__Output>
         GetCallRequest: MessageTypeDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallRequest__Output>
         GetCallResponse: MessageTypeDefinition<_gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallResponse__Output>
+        KeyUse: MessageTypeDefinition<_gateway_metering_v1_KeyUse, _gateway_metering_v1_KeyUse__Output>
+        ListCallMarksRequest: MessageTypeDefinition<_gateway_metering_v1_ListCallMarksRequest, _gateway_metering_v1_ListCallMarksRequest__Output>
+        ListCallMarksResponse: MessageTypeDefinition<_gateway_metering_v1_ListCallMarksResponse, _gateway_metering_v1_ListCallMarksResponse__Output>
         ListCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListCallsRequest, _gateway_metering_v1_ListCallsRequest__Output>
         ListCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListCallsResponse, _gateway_metering_v1_ListCallsResponse__Output>
         ListFailuresRequest: MessageTypeDefinition<_gateway_metering_v1_ListFailuresRequest, _gateway_metering_v1_ListFailuresRequest__Output>
         ListFailuresResponse: MessageTypeDefinition<_gateway_metering_v1_ListFailuresResponse, _gateway_metering_v1_ListFailuresResponse__Output>
+        ListKeyUsesRequest: MessageTypeDefinition<_gateway_metering_v1_ListKeyUsesRequest, _gateway_metering_v1_ListKeyUsesRequest__Output>
+        ListKeyUsesResponse: MessageTypeDefinition<_gateway_metering_v1_ListKeyUsesResponse, _gateway_metering_v1_ListKeyUsesResponse__Output>
         ListRecordedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsRequest__Output>
         ListRecordedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsResponse__Output>
         ListUnconfirmedCallsRequest: MessageTypeDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output>
         ListUnconfirmedCallsResponse: MessageTypeDefinition<_gateway_metering_v1_ListUnconfirmedCallsResponse, _gateway_metering_v1_ListUnconfirmedCallsResponse__Output>
         ListUsageRequest: MessageTypeDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageRequest__Output>
         ListUsageResponse: MessageTypeDefinition<_gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageResponse__Output>
+        OutcomeSum: MessageTypeDefinition<_gateway_metering_v1_OutcomeSum, _gateway_metering_v1_OutcomeSum__Output>
         PublisherUsageGrouping: EnumTypeDefinition
         PublisherUsageService: SubtypeConstructor<typeof grpc.Client, _gateway_metering_v1_PublisherUsageServiceClient> & { service: _gateway_metering_v1_PublisherUsageServiceDefinition }
         PublisherUsageSum: MessageTypeDefinition<_gateway_metering_v1_PublisherUsageSum, _gateway_metering_v1_PublisherUsageSum__Output>
@@ -104,6 +120,8 @@ export interface ProtoGrpcType {
         RetractUsageResponse: MessageTypeDefinition<_gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageResponse__Output>
         SummarizeFailuresRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeFailuresRequest, _gateway_metering_v1_SummarizeFailuresRequest__Output>
         SummarizeFailuresResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeFailuresResponse, _gateway_metering_v1_SummarizeFailuresResponse__Output>
+        SummarizeOutcomesRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeOutcomesRequest, _gateway_metering_v1_SummarizeOutcomesRequest__Output>
+        SummarizeOutcomesResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizeOutcomesResponse, _gateway_metering_v1_SummarizeOutcomesResponse__Output>
         SummarizePublisherUsageRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizePublisherUsageRequest, _gateway_metering_v1_SummarizePublisherUsageRequest__Output>
         SummarizePublisherUsageResponse: MessageTypeDefinition<_gateway_metering_v1_SummarizePublisherUsageResponse, _gateway_metering_v1_SummarizePublisherUsageResponse__Output>
         SummarizeUsageByRequest: MessageTypeDefinition<_gateway_metering_v1_SummarizeUsageByRequest, _gateway_metering_v1_SummarizeUsageByRequest__Output>

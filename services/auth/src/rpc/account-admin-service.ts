@@ -1,10 +1,21 @@
 import { type auth, services } from '@mtg/contracts'
 import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { implement, keyIdOf, pageOf, pageSizeOf, readTimeToken, textOf, timeOf, timeToken } from '@mtg/rpc'
+import {
+  buyerIdOf,
+  implement,
+  invalidField,
+  keyIdOf,
+  pageOf,
+  pageSizeOf,
+  readTimeToken,
+  textOf,
+  timeOf,
+  timeToken,
+} from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
 import type { Passwords } from '../domain/password.ts'
-import { listKeys } from '../store/api-keys.ts'
+import { listKeyMarks, listKeys } from '../store/api-keys.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { applyAccounts, rehearseAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import { changeBuyerStatus, removeBuyer } from '../use-cases/buyers/change-buyer.ts'
@@ -26,6 +37,8 @@ export interface AccountAdminDeps {
   readonly keyCounts: KeyCounts
 }
 
+const BUYERS_MAX = 500
+
 /** AccountAdminService: buyers and keys, for `mtg` and the console. */
 export function accountAdminService(deps: AccountAdminDeps) {
   return implement(services.auth.AccountAdminService, {
@@ -42,6 +55,15 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return { apiKey: toWireKey(await setKeyExpiry(deps, email, textOf(key, 'key'), timeOf(expiresAt, 'expires_at'))) }
     },
     ListApiKeys: request => list(deps, request),
+    async ListKeyMarks({ buyerIds }) {
+      if (buyerIds.length > BUYERS_MAX) throw invalidField('buyer_ids', `must be at most ${BUYERS_MAX}`)
+      return {
+        marks: await listKeyMarks(
+          deps.prisma,
+          buyerIds.map(id => buyerIdOf(id)),
+        ),
+      }
+    },
     async SetBuyerStatus({ email, suspended }) {
       return { buyerId: await changeBuyerStatus(deps, email, suspended), suspended }
     },

@@ -54,6 +54,18 @@ const behind = ({ createdAt, id }: PageEnd) => ({
   OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }],
 })
 
+/** For each buyer that has keys, what changes when one of them is made, revoked or given another end. */
+export async function listKeyMarks(
+  db: Transaction,
+  buyerIds: readonly BuyerId[],
+): Promise<{ readonly buyerId: string; readonly mark: string }[]> {
+  const rows = db.$queryRaw<{ buyerId: string; mark: string }[]>`
+    SELECT buyer_id::text AS "buyerId",
+           count(*) || '.' || bit_xor(hashtextextended(concat_ws('.', id, revoked_at, expires_at), 0)) AS mark
+    FROM api_keys WHERE buyer_id = ANY(${[...buyerIds]}::uuid[]) GROUP BY buyer_id`
+  return await runTranslated(rows)
+}
+
 /** How many keys a buyer has, and how many of them work. */
 export async function countKeys(db: Transaction, buyerId: BuyerId, now: Date): Promise<{ all: number; live: number }> {
   const all = await runTranslated(db.apiKey.count({ where: { buyerId } }))

@@ -1,7 +1,8 @@
 import { type auth, services } from '@mtg/contracts'
 import type { BuyerId } from '@mtg/primitives'
-import { createClient, fromTimestamp, toTimestamp } from '@mtg/rpc'
+import { buyerIdOf, createClient, fromTimestamp, toTimestamp } from '@mtg/rpc'
 import type { ApiKey } from '../domain/api-key.ts'
+import type { Mark } from '../domain/live.ts'
 import type { Page, PageRequest } from '../domain/page.ts'
 import type { ServiceOptions } from './auth.ts'
 import { presentIn, timeIn } from './service-times.ts'
@@ -22,6 +23,8 @@ interface KeyWish {
 export interface ApiKeys {
   /** Newest first. */
   list(buyerId: BuyerId, page: PageRequest): Promise<Page<ApiKey>>
+  /** What changes for each of many buyers with every change of a key; who has none is left out. */
+  marks(buyerIds: readonly BuyerId[]): Promise<Mark[]>
   /** Its text is in the answer and nowhere else. */
   create(buyerId: BuyerId, wish: KeyWish): Promise<{ readonly text: string; readonly key: ApiKey }>
   /** Undefined: it never expires. */
@@ -41,6 +44,10 @@ export function openApiKeys({ address, token, timeoutMs }: ServiceOptions): ApiK
     async list(buyerId, page) {
       const { apiKeys, nextPageToken } = await keys.ListApiKeys({ email: await emailOf(buyerId), ...page }, limits)
       return { items: apiKeys.map(toApiKey), nextPageToken: nextPageToken || null }
+    },
+    async marks(buyerIds) {
+      const { marks } = await keys.ListKeyMarks({ buyerIds: [...buyerIds] }, limits)
+      return marks.map(({ buyerId, mark }) => ({ buyerId: buyerIdOf(buyerId), mark }))
     },
     async create(buyerId, { id, name, scope, isAmbient, parentId = '', expiresAt }) {
       const wish = { keyId: id, name, scope, ambient: isAmbient, parent: parentId, ...expiryOf(expiresAt) }

@@ -1,7 +1,16 @@
 import { type metering, services } from '@mtg/contracts'
 import type { BuyerId } from '@mtg/primitives'
-import { createClient, toBigint, toTimestamp } from '@mtg/rpc'
-import type { CallPassage, CallQuery, CallSummary, KnownCall, UsageGrouping, UsageSum } from '../domain/call.ts'
+import { buyerIdOf, createClient, toBigint, toTimestamp } from '@mtg/rpc'
+import type {
+  CallPassage,
+  CallQuery,
+  CallSummary,
+  KnownCall,
+  OutcomeSum,
+  UsageGrouping,
+  UsageSum,
+} from '../domain/call.ts'
+import type { Mark } from '../domain/live.ts'
 import type { Page, PageRequest } from '../domain/page.ts'
 import type { ServiceOptions } from './auth.ts'
 import { timeIn } from './service-times.ts'
@@ -14,6 +23,12 @@ export interface Calls {
   /** Undefined when the buyer has no such call. */
   find(buyerId: BuyerId, callId: string): Promise<KnownCall | undefined>
   sums(buyerId: BuyerId, grouping: UsageGrouping, span: TimeSpan): Promise<UsageSum[]>
+  /** How calls ended that were not charged, in whole hours. */
+  outcomes(buyerId: BuyerId, span: TimeSpan): Promise<OutcomeSum[]>
+  /** When keys of the buyer were last called with, by id; those that never were are left out. */
+  keyUses(buyerId: BuyerId, keyIds: readonly string[]): Promise<ReadonlyMap<string, Date>>
+  /** What changes for each of many buyers with every call. */
+  marks(buyerIds: readonly BuyerId[]): Promise<Mark[]>
   close(): void
 }
 
@@ -45,6 +60,18 @@ export function openCalls({ address, token, timeoutMs }: ServiceOptions): Calls 
         chargedMicros: toBigint(chargedMicros),
         totalTokens: toBigint(totalTokens),
       }))
+    },
+    async outcomes(buyerId, span) {
+      const { sums } = await client.SummarizeOutcomes({ buyerId, ...spanFor(span) }, limits)
+      return sums.map(({ code, callCount }) => ({ code, callCount: toBigint(callCount) }))
+    },
+    async keyUses(buyerId, keyIds) {
+      const { uses } = await client.ListKeyUses({ buyerId, keyIds: [...keyIds] }, limits)
+      return new Map(uses.map(({ keyId, lastUsedAt }) => [keyId, timeIn(lastUsedAt)]))
+    },
+    async marks(buyerIds) {
+      const { marks } = await client.ListCallMarks({ buyerIds: [...buyerIds] }, limits)
+      return marks.map(({ buyerId, mark }) => ({ buyerId: buyerIdOf(buyerId), mark }))
     },
     close: () => client.close(),
   }

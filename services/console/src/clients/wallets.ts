@@ -1,6 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import type { BuyerId } from '@mtg/primitives'
-import { createClient, fromTimestamp, toBigint } from '@mtg/rpc'
+import { buyerIdOf, createClient, fromTimestamp, toBigint } from '@mtg/rpc'
+import type { WalletMark } from '../domain/live.ts'
 import type { Page, PageRequest } from '../domain/page.ts'
 import type { JournalEntry, TopUp, TopUpStatus, Wallet } from '../domain/wallet.ts'
 import type { ServiceOptions } from './auth.ts'
@@ -9,6 +10,8 @@ import { presentIn, timeIn } from './service-times.ts'
 /** Wallets, and money on its way into them. */
 export interface Wallets {
   wallet(buyerId: BuyerId): Promise<Wallet>
+  /** Those of many buyers, and what tells whether their purchases changed. */
+  marks(buyerIds: readonly BuyerId[]): Promise<WalletMark[]>
   /** Newest first. */
   entries(buyerId: BuyerId, page: PageRequest): Promise<Page<JournalEntry>>
   /** Repeating a request id gives the same top-up; with another amount it is `invalid_argument`. */
@@ -34,6 +37,10 @@ export function openWallets({ address, token, timeoutMs }: ServiceOptions): Wall
         availableMicros: toBigint(availableMicros),
       }
     },
+    async marks(buyerIds) {
+      const { marks } = await wallets.ListWalletMarks({ buyerIds: [...buyerIds] }, limits)
+      return marks.map(toMark)
+    },
     async entries(buyerId, page) {
       const { entries, nextPageToken } = await wallets.ListJournalEntries({ buyerId, ...page }, limits)
       return { items: entries.map(entry => toEntry(entry, buyerId)), nextPageToken: nextPageToken || null }
@@ -54,6 +61,13 @@ export function openWallets({ address, token, timeoutMs }: ServiceOptions): Wall
       topUps.close()
     },
   }
+}
+
+function toMark(mark: billing.WalletMark__Output): WalletMark {
+  const balanceMicros = toBigint(mark.balanceMicros)
+  const heldMicros = toBigint(mark.heldMicros)
+  const wallet = { balanceMicros, heldMicros, availableMicros: balanceMicros - heldMicros }
+  return { buyerId: buyerIdOf(mark.buyerId), wallet, purchasesMark: mark.purchasesMark }
 }
 
 /** The other account of an entry is nobody's business but the gateway's. */

@@ -60,3 +60,9 @@ export interface UsageSum {
   readonly chargedMicros: bigint
   readonly totalTokens: bigint
 }
+
+/** Calls that were not charged and ended with one code. */
+export interface OutcomeSum {
+  readonly code: string
+  readonly callCount: bigint
+}

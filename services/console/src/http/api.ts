@@ -33,6 +33,8 @@ declare module 'fastify' {
     isCostly?: boolean
     /** A page whose form is sent as forms are. */
     isPage?: boolean
+    /** The answer goes on for as long as its reader stays: how long it took tells nothing. */
+    isEndless?: boolean
     /** Answers hold a secret that must not be kept: a repetition is carried out anew. */
     isNeverKept?: boolean
   }

@@ -26,7 +26,8 @@ export function observeRequests(api: Api, { clock, log, metrics }: ObserveOption
     const ms = clock.monotonicMs() - (startedAtMs.get(request) ?? clock.monotonicMs())
     const operation = operationOf(request)
     const error = request.failure
-    durations.observe(ms / 1000, { operation, outcome: error?.code ?? 'ok' })
+    if (request.routeOptions.config.isEndless !== true || error !== undefined)
+      durations.observe(ms / 1000, { operation, outcome: error?.code ?? 'ok' })
     const line = {
       operation,
       status: reply.statusCode,

@@ -75,6 +75,11 @@ const LIST = {
   text: `SELECT ${COLUMNS} FROM sessions WHERE account_id = $1 AND expires_at > now() ORDER BY created_at DESC, id DESC`,
 }
 
+const LIVE = {
+  name: 'live-sessions',
+  text: 'SELECT id FROM sessions WHERE id = ANY($1::uuid[]) AND expires_at > now()',
+}
+
 const END = { name: 'end-session', text: 'DELETE FROM sessions WHERE account_id = $1 AND id = $2 RETURNING id' }
 
 const END_OTHERS = {
@@ -104,6 +109,12 @@ export async function useSession(
 /** The live sessions of an account, newest first. */
 export async function listSessions(db: Queryable, accountId: AccountId): Promise<Session[]> {
   return (await db.query<Row>(LIST, [accountId])).map(toSession)
+}
+
+/** Which of these sessions still are; being looked at does not keep them. */
+export async function findLiveSessions(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>(LIVE, [ids])
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Ends a session of an account; false when it has no such one. */

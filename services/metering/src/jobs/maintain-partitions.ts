@@ -2,6 +2,7 @@ import type { Logger } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
 import { type Closable, startPeriodicJob } from '@mtg/runtime'
 import { expireDeadLetters } from '../store/dead-letters.ts'
+import { expireOutcomes } from '../store/outcomes.ts'
 import { maintainPartitions, type PartitionRetention } from '../store/partitions.ts'
 
 /** How long records, observations and dead letters are kept. */
@@ -29,6 +30,7 @@ export function startPartitionJob({ db, log, retention, intervalMs }: PartitionJ
     async run() {
       const done = await maintainPartitions(db, retention)
       if (done.created + done.dropped > 0) log.info({ ...done }, 'partitions were maintained')
+      await expireOutcomes(db, retention.observationDays)
       const expired = await expireDeadLetters(db, retention.deadLetterDays)
       if (expired > 0) log.info({ expired }, 'old dead letters were removed')
     },

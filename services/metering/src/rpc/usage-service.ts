@@ -17,6 +17,8 @@ import {
   uuidOf,
 } from '@mtg/rpc'
 import { listCalls } from '../store/calls.ts'
+import { listKeyUses } from '../store/key-uses.ts'
+import { callMarks, sumOutcomes } from '../store/outcomes.ts'
 import { digestCalls, listRecordedCalls } from '../store/recorded-calls.ts'
 import { confirmCalls, listUnconfirmed } from '../store/unconfirmed-calls.ts'
 import { countUsage, findMissingUsage, listUsage } from '../store/usage-records.ts'
@@ -44,6 +46,7 @@ export function usageService({ db, reader, recorder }: UsageServiceDeps) {
     ...recordHandlers(recorder),
     ...buyerHandlers(reader),
     ...callHandlers(db, reader),
+    ...lookHandlers(reader),
     ...operatorHandlers(db),
     ...reconcilerHandlers(db),
   })
@@ -101,6 +104,30 @@ function buyerHandlers(reader: Queryable) {
         span: spanOf(request.from, request.to),
       })
       return { totals: totals.map(toWireTotal) }
+    },
+  }
+}
+
+const IDS_MAX = 500
+
+function idsOf(ids: readonly string[], name: string): string[] {
+  if (ids.length > IDS_MAX) throw invalidField(name, `must be at most ${IDS_MAX}`)
+  return ids.map(id => uuidOf(id, name))
+}
+
+/** What is shown as it comes, and what no single call tells. */
+function lookHandlers(reader: Queryable) {
+  return {
+    async SummarizeOutcomes(request: metering.SummarizeOutcomesRequest__Output) {
+      const sums = await sumOutcomes(reader, buyerIdOf(request.buyerId), spanOf(request.from, request.to))
+      return { sums: sums.map(({ code, callCount }) => ({ code, callCount: fromBigint(callCount) })) }
+    },
+    async ListKeyUses({ buyerId, keyIds }: metering.ListKeyUsesRequest__Output) {
+      const uses = await listKeyUses(reader, buyerIdOf(buyerId), idsOf(keyIds, 'key_ids'))
+      return { uses: uses.map(({ keyId, usedAt }) => ({ keyId, lastUsedAt: toTimestamp(usedAt) })) }
+    },
+    async ListCallMarks({ buyerIds }: metering.ListCallMarksRequest__Output) {
+      return { marks: await callMarks(reader, idsOf(buyerIds, 'buyer_ids')) }
     },
   }
 }

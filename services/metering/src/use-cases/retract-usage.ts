@@ -30,6 +30,7 @@ export async function retractUsage(
 async function keepObservations(db: Queryable, callIds: readonly CallId[]): Promise<void> {
   for (const callId of await findRecordedCalls(db, callIds)) {
     const [record, passage] = await Promise.all([findUsage(db, callId), findPassage(db, callId)])
-    if (record !== undefined && passage !== undefined) await insertObservations(db, [observationOf(record, passage)])
+    if (record === undefined || passage === undefined) continue
+    await insertObservations(db, [observationOf(record, passage)], true)
   }
 }

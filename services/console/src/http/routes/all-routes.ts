@@ -8,10 +8,12 @@ import type { Gateway } from '../../clients/gateway.ts'
 import type { OauthClients } from '../../clients/oauth-clients.ts'
 import type { PublisherCalls } from '../../clients/publisher-calls.ts'
 import type { Qualities } from '../../clients/quality.ts'
+import type { LiveAccounts } from '../../use-cases/live/live-accounts.ts'
 import type { Api } from '../api.ts'
 import { accountRoutes } from './accounts.ts'
 import { callRoutes } from './calls.ts'
 import { catalogueRoutes } from './catalogue.ts'
+import { eventRoutes } from './events.ts'
 import { keyRoutes } from './keys.ts'
 import { linkPages } from './link-pages.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
@@ -43,6 +45,7 @@ export interface RouteDeps {
   readonly baseUrl: string
   readonly qualities: Qualities
   readonly operators: OperatorRouteDeps
+  readonly liveAccounts: LiveAccounts
 }
 
 /** Every route of the API, below /api/v1. */
@@ -55,11 +58,12 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   catalogueRoutes(api, { catalogue: billing.catalogue, qualities, baseUrl })
   walletRoutes(api, { wallets: billing.wallets, keyLimits: billing.keyLimits, auth })
   purchaseRoutes(api, billing.purchases)
-  keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, clock: accounts.clock })
+  keyRoutes(api, { apiKeys, keyLimits: billing.keyLimits, calls, clock: accounts.clock })
   callRoutes(api, { calls, reservations: billing.reservations })
   receiptRoutes(api, { calls, reservations: billing.reservations, documents })
   statementRoutes(api, { statements: billing.statements, documents })
   usageRoutes(api, calls)
+  eventRoutes(api, deps.liveAccounts)
   publisherRoutes(api, { auth, ownApps: billing.ownApps, money: billing.publisherMoney, edges })
   publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl })
   publisherCallRoutes(api, { publisherCalls: deps.publisherCalls, clock: accounts.clock })

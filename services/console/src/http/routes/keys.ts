@@ -18,6 +18,7 @@ const keyFields = {
   limits: LimitsBody,
   spending: Type.Union([SpendingBody, Type.Null()], { description: 'With all keys below it; null: not counted' }),
   createdAt: Time,
+  lastUsedAt: Type.Union([Time, Type.Null()], { description: 'To some seconds; null: never, or not known' }),
   revokedAt: Type.Union([Time, Type.Null()]),
 }
 
@@ -139,7 +140,7 @@ function addChanges(api: Api, deps: KeyDeps): void {
   )
 }
 
-function shownKey({ key, limited }: ShownKey) {
+function shownKey({ key, limited, lastUsedAt }: ShownKey) {
   const { id, name, prefix, lastFour, scope, ancestorIds, createdAt, revokedAt, expiresAt } = key
   return {
     id,
@@ -150,6 +151,7 @@ function shownKey({ key, limited }: ShownKey) {
     parent: ancestorIds.at(-1) ?? null,
     ...shownLimits(limited, expiresAt),
     createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { isErrorCode } from '@mtg/errors'
 import { formatMicros } from '@mtg/primitives'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
@@ -20,8 +21,45 @@ const UsageBody = Type.Object({ items: Type.Array(SumBody), nextPageToken: Type.
 
 const GroupingName = Type.Union([Type.Literal('day'), Type.Literal('app'), Type.Literal('tool'), Type.Literal('key')])
 
-/** Sums of a buyer's charged calls, as JSON and CSV. */
+const OutcomesBody = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      code: Type.String({ description: '`ok` for what was answered and is not billable' }),
+      calls: Type.Integer(),
+      error: Type.Boolean({ description: 'Whether the code is one of an error' }),
+    }),
+  ),
+  nextPageToken: Type.Null(),
+})
+
+/** Sums of a buyer's calls, charged ones as JSON and CSV. */
 export function usageRoutes(api: Api, calls: Calls): void {
+  addSums(api, calls)
+  addOutcomes(api, calls)
+}
+
+function addOutcomes(api: Api, calls: Calls): void {
+  api.get(
+    '/usage/outcomes',
+    {
+      config: { access: 'buyer' },
+      schema: {
+        operationId: 'getOutcomes',
+        tags: ['Calls'],
+        summary: 'How many calls were not charged, by the code that they ended with, in whole hours.',
+        querystring: Type.Object(spanQuery, closed),
+        response: { 200: OutcomesBody },
+      },
+    },
+    async request => {
+      const sums = await calls.outcomes(buyerIn(request), spanIn(request.query))
+      const items = sums.map(({ code, callCount }) => ({ code, calls: Number(callCount), error: isErrorCode(code) }))
+      return { items, nextPageToken: null }
+    },
+  )
+}
+
+function addSums(api: Api, calls: Calls): void {
   api.get(
     '/usage',
     {

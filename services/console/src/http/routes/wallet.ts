@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { Auth } from '../../clients/auth.ts'
 import type { LimitsOfKeys } from '../../clients/key-limits.ts'
 import type { Wallets } from '../../clients/wallets.ts'
-import type { TopUp } from '../../domain/wallet.ts'
+import type { TopUp, Wallet } from '../../domain/wallet.ts'
 import { requireWithinLimits } from '../../use-cases/keys/require-within-limits.ts'
 import type { Api } from '../api.ts'
 import { buyerIn } from '../authenticate.ts'
@@ -64,15 +64,7 @@ function addWallet(api: Api, { wallets }: WalletRouteDeps): void {
         response: { 200: WalletBody },
       },
     },
-    async request => {
-      const { balanceMicros, heldMicros, availableMicros } = await wallets.wallet(buyerIn(request))
-      return {
-        balance: formatMicros(balanceMicros),
-        held: formatMicros(heldMicros),
-        available: formatMicros(availableMicros),
-        currency: 'USD' as const,
-      }
-    },
+    async request => shownWallet(await wallets.wallet(buyerIn(request))),
   )
   api.get(
     '/wallet/entries',
@@ -162,6 +154,14 @@ async function requireVerified({ actor }: FastifyRequest, auth: Auth): Promise<v
   const isVerified = actor.kind === 'session' ? actor.isEmailVerified : await auth.isBuyerVerified(actor.buyerId)
   if (!isVerified) throw appError('email_not_verified')
 }
+
+/** A wallet as the API shows it. */
+export const shownWallet = ({ balanceMicros, heldMicros, availableMicros }: Wallet) => ({
+  balance: formatMicros(balanceMicros),
+  held: formatMicros(heldMicros),
+  available: formatMicros(availableMicros),
+  currency: 'USD' as const,
+})
 
 function shownTopUp({ id, status, amountMicros, reversedMicros, url, processor, createdAt, paidAt }: TopUp) {
   return {

@@ -2,15 +2,17 @@ import { appError } from '@mtg/errors'
 import type { KeyLimits } from '@mtg/marketplace'
 import { type BuyerId, type Clock, uuidv7 } from '@mtg/primitives'
 import type { ApiKeys } from '../../clients/api-keys.ts'
+import type { Calls } from '../../clients/calls.ts'
 import type { LimitsOfKeys } from '../../clients/key-limits.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { LimitedKey } from '../../domain/key-limits.ts'
 import type { Page, PageRequest } from '../../domain/page.ts'
 
-/** Who a key is, auth knows; what it may spend, billing. */
+/** Who a key is, auth knows; what it may spend, billing; when it was used, metering. */
 export interface KeyDeps {
   readonly apiKeys: ApiKeys
   readonly keyLimits: LimitsOfKeys
+  readonly calls: Calls
   readonly clock: Clock
 }
 
@@ -19,6 +21,8 @@ export interface ShownKey {
   readonly key: ApiKey
   /** Undefined for one that never had limits nor a parent: nothing of it is counted. */
   readonly limited: LimitedKey | undefined
+  /** Undefined for one that was never called with, and while nobody knows. */
+  readonly lastUsedAt: Date | undefined
 }
 
 /** A key to make. */
@@ -33,8 +37,7 @@ export interface NewKeyWish {
 /** Keys of a buyer with their limits, newest first. */
 export async function listKeys(deps: KeyDeps, buyerId: BuyerId, page: PageRequest): Promise<Page<ShownKey>> {
   const { items, nextPageToken } = await deps.apiKeys.list(buyerId, page)
-  const limited = await deps.keyLimits.of(items.map(key => key.id))
-  return { items: items.map(key => ({ key, limited: limited.get(key.id) })), nextPageToken }
+  return { items: await shownKeys(deps, buyerId, items), nextPageToken }
 }
 
 /** Makes a key. Its limits are set before, so that it never works without them; so is the place of a child. */
@@ -44,7 +47,7 @@ export async function makeKey(deps: KeyDeps, buyerId: BuyerId, wish: NewKeyWish)
   const isCounted = wish.limits !== undefined || parentId !== undefined
   if (isCounted) await deps.keyLimits.set(buyerId, { keyId: id, name: wish.name, parentId, limits })
   const { text, key } = await deps.apiKeys.create(buyerId, { id, parentId, expiresAt: limits.expiresAt, ...rest })
-  return { text, shown: await withLimits(deps, key) }
+  return { text, shown: await shownKey(deps, buyerId, key) }
 }
 
 /** Sets the limits of a key as a whole, and until when it works. */
@@ -52,7 +55,7 @@ export async function changeKey(deps: KeyDeps, buyerId: BuyerId, keyId: string, 
   const { name } = await findKey(deps, buyerId, keyId)
   const key = await deps.apiKeys.setExpiry(buyerId, keyId, limits.expiresAt)
   await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits })
-  return await withLimits(deps, key)
+  return await shownKey(deps, buyerId, key)
 }
 
 /** Revokes a key and all below it. A key may do so only below itself: `belowId`. */
@@ -66,7 +69,7 @@ export async function revokeKey(
     const { ancestorIds } = await findKey(deps, buyerId, keyId)
     if (!ancestorIds.includes(belowId)) throw unknownKey()
   }
-  return await withLimits(deps, await deps.apiKeys.revoke(buyerId, keyId))
+  return await shownKey(deps, buyerId, await deps.apiKeys.revoke(buyerId, keyId))
 }
 
 const PAGE_SIZE = 500
@@ -85,6 +88,19 @@ async function findKey({ apiKeys }: KeyDeps, buyerId: BuyerId, keyId: string): P
 
 const unknownKey = () => appError('not_found', { message: 'There is no such key.' })
 
-async function withLimits({ keyLimits }: KeyDeps, key: ApiKey): Promise<ShownKey> {
-  return { key, limited: (await keyLimits.of([key.id])).get(key.id) }
+async function shownKey(deps: KeyDeps, buyerId: BuyerId, key: ApiKey): Promise<ShownKey> {
+  const [shown] = await shownKeys(deps, buyerId, [key])
+  return shown ?? { key, limited: undefined, lastUsedAt: undefined }
+}
+
+async function shownKeys(
+  { keyLimits, calls }: KeyDeps,
+  buyerId: BuyerId,
+  keys: readonly ApiKey[],
+): Promise<ShownKey[]> {
+  const ids = keys.map(({ id }) => id)
+  // Keys are made and revoked while metering is away, too.
+  const usesKnown = calls.keyUses(buyerId, ids).catch(() => new Map<string, Date>())
+  const [limited, uses] = await Promise.all([keyLimits.of(ids), usesKnown])
+  return keys.map(key => ({ key, limited: limited.get(key.id), lastUsedAt: uses.get(key.id) }))
 }

@@ -6,6 +6,7 @@ import { parseRecordedCall, type RecordedCall } from '../../domain/call-passage.
 import { ownBuyersIn } from '../../domain/own-buyers.ts'
 import { noteOwnBuyers } from '../../store/quality.ts'
 import { createDeadLetters, deadLetterOf } from './dead-letters.ts'
+import type { NoteUse } from './key-uses.ts'
 import { createObservations } from './observations.ts'
 import type { Recorder, RecordOutcome } from './recorder.ts'
 import { type RecordTraces, traceRecords } from './trace-records.ts'
@@ -34,6 +35,8 @@ export interface IngestDeps {
   readonly telemetry?: Telemetry
   /** Dead letters that are kept; more are only counted. */
   readonly deadLettersMax?: number
+  /** Told of each call's key. */
+  readonly onUse?: NoteUse
 }
 
 /** Stores the events of the bus: records, dead letters, and how calls went. */
@@ -50,9 +53,9 @@ export interface Ingest {
 
 /** Makes an ingest that stores with `recorder`. */
 export function createIngest(deps: IngestDeps): Ingest {
-  const { db, recorder, log, metrics, telemetry = noTelemetry, deadLettersMax } = deps
+  const { db, recorder, log, metrics, telemetry = noTelemetry, deadLettersMax, onUse } = deps
   const keepDeadLetters = createDeadLetters({ db, log, metrics, lettersMax: deadLettersMax })
-  const observations = createObservations(db, log, metrics)
+  const observations = createObservations({ db, log, metrics, onUse })
   const batchSizes = metrics
     .histogram('mtg_usage_batch_records', 'Usage records stored together.', [], batchBuckets)
     .bind({})
@@ -64,6 +67,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     const { readable, unreadable } = readEvents(events)
     for (const { event, error } of unreadable) traces.end(event, error)
     const recorded = await recordTraced(recorder, readable, traces)
+    for (const { call } of readable) onUse?.(call.buyerId, call.keyId, call.occurredAt)
     for (const { event, outcome } of recorded) traces.end(event, outcome)
     const retryable = isLast ? undefined : recorded.map(({ outcome }) => outcome).find(isOurFault)
     // The others are stored by now, and known when all of it comes again.

@@ -4,6 +4,7 @@ import { type CallObservation, parseCallObservation } from '../../domain/call-ob
 import { hasPassage, observationOf, observedEvent, type RecordedCall } from '../../domain/call-passage.ts'
 import { insertObservations } from '../../store/observations.ts'
 import { findUnseen } from '../../store/passages.ts'
+import type { NoteUse } from './key-uses.ts'
 
 /** Keeps how calls went. Best effort: it never rejects, so that no usage record comes back for another delivery. */
 export interface Observations {
@@ -13,16 +14,24 @@ export interface Observations {
   keepApart(events: readonly unknown[], known: readonly RecordedCall[]): Promise<void>
 }
 
+/** What keeps them, and who hears of each. */
+export interface ObservationDeps {
+  readonly db: Queryable
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly onUse?: NoteUse | undefined
+}
+
 /** Makes the keeper of observations; what it has to give up is counted and logged. */
-export function createObservations(db: Queryable, log: Logger, metrics: Metrics): Observations {
+export function createObservations({ db, log, metrics, onUse }: ObservationDeps): Observations {
   const lost = metrics
     .counter('mtg_call_observations_lost_total', 'Observations of calls that could not be kept.')
     .bind({})
 
-  async function store(observations: readonly CallObservation[]): Promise<void> {
+  async function store(observations: readonly CallObservation[], areCharged: boolean): Promise<void> {
     if (observations.length === 0) return
     try {
-      await insertObservations(db, observations)
+      await insertObservations(db, observations, areCharged)
     } catch (thrown) {
       giveUp(observations.length, thrown)
     }
@@ -33,10 +42,11 @@ export function createObservations(db: Queryable, log: Logger, metrics: Metrics)
     log.warn({ err: thrown, count }, 'observations of calls were lost')
   }
 
-  async function keep(events: readonly unknown[]): Promise<void> {
+  async function keep(events: readonly unknown[], areCharged: boolean): Promise<void> {
     const observations = events.flatMap(readObservation)
     if (observations.length < events.length) lost.inc(events.length - observations.length)
-    await store(observations)
+    for (const { buyerId, keyId, startedAt } of observations) onUse?.(buyerId, keyId, startedAt)
+    await store(observations, areCharged)
   }
 
   /** A message that comes again brings nothing new; a record that the reconciler was first to store does. */
@@ -44,16 +54,17 @@ export function createObservations(db: Queryable, log: Logger, metrics: Metrics)
     if (calls.length === 0) return
     try {
       const unseen = await findUnseen(db, calls)
-      await store(unseen.flatMap(call => (call.passage === undefined ? [] : [observationOf(call, call.passage)])))
+      const passages = unseen.flatMap(call => (call.passage === undefined ? [] : [observationOf(call, call.passage)]))
+      await store(passages, true)
     } catch (thrown) {
       giveUp(calls.length, thrown)
     }
   }
 
   return {
-    keep,
+    keep: events => keep(events, false),
     async keepApart(events, known) {
-      await keep(events.filter(hasPassage).map(observedEvent))
+      await keep(events.filter(hasPassage).map(observedEvent), true)
       await keepUnseen(known)
     },
   }

@@ -12,8 +12,12 @@ import type { FindMissingUsageRequest as _gateway_metering_v1_FindMissingUsageRe
 import type { FindMissingUsageResponse as _gateway_metering_v1_FindMissingUsageResponse, FindMissingUsageResponse__Output as _gateway_metering_v1_FindMissingUsageResponse__Output } from '../../../gateway/metering/v1/FindMissingUsageResponse.ts';
 import type { GetCallRequest as _gateway_metering_v1_GetCallRequest, GetCallRequest__Output as _gateway_metering_v1_GetCallRequest__Output } from '../../../gateway/metering/v1/GetCallRequest.ts';
 import type { GetCallResponse as _gateway_metering_v1_GetCallResponse, GetCallResponse__Output as _gateway_metering_v1_GetCallResponse__Output } from '../../../gateway/metering/v1/GetCallResponse.ts';
+import type { ListCallMarksRequest as _gateway_metering_v1_ListCallMarksRequest, ListCallMarksRequest__Output as _gateway_metering_v1_ListCallMarksRequest__Output } from '../../../gateway/metering/v1/ListCallMarksRequest.ts';
+import type { ListCallMarksResponse as _gateway_metering_v1_ListCallMarksResponse, ListCallMarksResponse__Output as _gateway_metering_v1_ListCallMarksResponse__Output } from '../../../gateway/metering/v1/ListCallMarksResponse.ts';
 import type { ListCallsRequest as _gateway_metering_v1_ListCallsRequest, ListCallsRequest__Output as _gateway_metering_v1_ListCallsRequest__Output } from '../../../gateway/metering/v1/ListCallsRequest.ts';
 import type { ListCallsResponse as _gateway_metering_v1_ListCallsResponse, ListCallsResponse__Output as _gateway_metering_v1_ListCallsResponse__Output } from '../../../gateway/metering/v1/ListCallsResponse.ts';
+import type { ListKeyUsesRequest as _gateway_metering_v1_ListKeyUsesRequest, ListKeyUsesRequest__Output as _gateway_metering_v1_ListKeyUsesRequest__Output } from '../../../gateway/metering/v1/ListKeyUsesRequest.ts';
+import type { ListKeyUsesResponse as _gateway_metering_v1_ListKeyUsesResponse, ListKeyUsesResponse__Output as _gateway_metering_v1_ListKeyUsesResponse__Output } from '../../../gateway/metering/v1/ListKeyUsesResponse.ts';
 import type { ListRecordedCallsRequest as _gateway_metering_v1_ListRecordedCallsRequest, ListRecordedCallsRequest__Output as _gateway_metering_v1_ListRecordedCallsRequest__Output } from '../../../gateway/metering/v1/ListRecordedCallsRequest.ts';
 import type { ListRecordedCallsResponse as _gateway_metering_v1_ListRecordedCallsResponse, ListRecordedCallsResponse__Output as _gateway_metering_v1_ListRecordedCallsResponse__Output } from '../../../gateway/metering/v1/ListRecordedCallsResponse.ts';
 import type { ListUnconfirmedCallsRequest as _gateway_metering_v1_ListUnconfirmedCallsRequest, ListUnconfirmedCallsRequest__Output as _gateway_metering_v1_ListUnconfirmedCallsRequest__Output } from '../../../gateway/metering/v1/ListUnconfirmedCallsRequest.ts';
@@ -28,6 +32,8 @@ import type { RecordUsageStreamRequest as _gateway_metering_v1_RecordUsageStream
 import type { RecordUsageStreamResponse as _gateway_metering_v1_RecordUsageStreamResponse, RecordUsageStreamResponse__Output as _gateway_metering_v1_RecordUsageStreamResponse__Output } from '../../../gateway/metering/v1/RecordUsageStreamResponse.ts';
 import type { RetractUsageRequest as _gateway_metering_v1_RetractUsageRequest, RetractUsageRequest__Output as _gateway_metering_v1_RetractUsageRequest__Output } from '../../../gateway/metering/v1/RetractUsageRequest.ts';
 import type { RetractUsageResponse as _gateway_metering_v1_RetractUsageResponse, RetractUsageResponse__Output as _gateway_metering_v1_RetractUsageResponse__Output } from '../../../gateway/metering/v1/RetractUsageResponse.ts';
+import type { SummarizeOutcomesRequest as _gateway_metering_v1_SummarizeOutcomesRequest, SummarizeOutcomesRequest__Output as _gateway_metering_v1_SummarizeOutcomesRequest__Output } from '../../../gateway/metering/v1/SummarizeOutcomesRequest.ts';
+import type { SummarizeOutcomesResponse as _gateway_metering_v1_SummarizeOutcomesResponse, SummarizeOutcomesResponse__Output as _gateway_metering_v1_SummarizeOutcomesResponse__Output } from '../../../gateway/metering/v1/SummarizeOutcomesResponse.ts';
 import type { SummarizeUsageByRequest as _gateway_metering_v1_SummarizeUsageByRequest, SummarizeUsageByRequest__Output as _gateway_metering_v1_SummarizeUsageByRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageByRequest.ts';
 import type { SummarizeUsageByResponse as _gateway_metering_v1_SummarizeUsageByResponse, SummarizeUsageByResponse__Output as _gateway_metering_v1_SummarizeUsageByResponse__Output } from '../../../gateway/metering/v1/SummarizeUsageByResponse.ts';
 import type { SummarizeUsageRequest as _gateway_metering_v1_SummarizeUsageRequest, SummarizeUsageRequest__Output as _gateway_metering_v1_SummarizeUsageRequest__Output } from '../../../gateway/metering/v1/SummarizeUsageRequest.ts';
@@ -79,6 +85,15 @@ export interface UsageServiceClient extends grpc.Client {
   getCall(argument: _gateway_metering_v1_GetCallRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   getCall(argument: _gateway_metering_v1_GetCallRequest, callback: grpc.requestCallback<_gateway_metering_v1_GetCallResponse__Output>): grpc.ClientUnaryCall;
   
+  ListCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  ListCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  ListCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  ListCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  listCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  listCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  listCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  listCallMarks(argument: _gateway_metering_v1_ListCallMarksRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListCallMarksResponse__Output>): grpc.ClientUnaryCall;
+  
   ListCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
   ListCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
   ListCalls(argument: _gateway_metering_v1_ListCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
@@ -87,6 +102,15 @@ export interface UsageServiceClient extends grpc.Client {
   listCalls(argument: _gateway_metering_v1_ListCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
   listCalls(argument: _gateway_metering_v1_ListCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
   listCalls(argument: _gateway_metering_v1_ListCallsRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListCallsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  ListKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  ListKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  ListKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  listKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  listKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  listKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
+  listKeyUses(argument: _gateway_metering_v1_ListKeyUsesRequest, callback: grpc.requestCallback<_gateway_metering_v1_ListKeyUsesResponse__Output>): grpc.ClientUnaryCall;
   
   ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
   ListRecordedCalls(argument: _gateway_metering_v1_ListRecordedCallsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_ListRecordedCallsResponse__Output>): grpc.ClientUnaryCall;
@@ -147,6 +171,15 @@ export interface UsageServiceClient extends grpc.Client {
   retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
   retractUsage(argument: _gateway_metering_v1_RetractUsageRequest, callback: grpc.requestCallback<_gateway_metering_v1_RetractUsageResponse__Output>): grpc.ClientUnaryCall;
   
+  SummarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  SummarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  summarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  summarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  summarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  summarizeOutcomes(argument: _gateway_metering_v1_SummarizeOutcomesRequest, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeOutcomesResponse__Output>): grpc.ClientUnaryCall;
+  
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
   SummarizeUsage(argument: _gateway_metering_v1_SummarizeUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_metering_v1_SummarizeUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -178,7 +211,11 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   
   GetCall: grpc.handleUnaryCall<_gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse>;
   
+  ListCallMarks: grpc.handleUnaryCall<_gateway_metering_v1_ListCallMarksRequest__Output, _gateway_metering_v1_ListCallMarksResponse>;
+  
   ListCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListCallsRequest__Output, _gateway_metering_v1_ListCallsResponse>;
+  
+  ListKeyUses: grpc.handleUnaryCall<_gateway_metering_v1_ListKeyUsesRequest__Output, _gateway_metering_v1_ListKeyUsesResponse>;
   
   ListRecordedCalls: grpc.handleUnaryCall<_gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse>;
   
@@ -194,6 +231,8 @@ export interface UsageServiceHandlers extends grpc.UntypedServiceImplementation 
   
   RetractUsage: grpc.handleUnaryCall<_gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse>;
   
+  SummarizeOutcomes: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeOutcomesRequest__Output, _gateway_metering_v1_SummarizeOutcomesResponse>;
+  
   SummarizeUsage: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse>;
   
   SummarizeUsageBy: grpc.handleUnaryCall<_gateway_metering_v1_SummarizeUsageByRequest__Output, _gateway_metering_v1_SummarizeUsageByResponse>;
@@ -206,7 +245,9 @@ export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   DigestUsage: MethodDefinition<_gateway_metering_v1_DigestUsageRequest, _gateway_metering_v1_DigestUsageResponse, _gateway_metering_v1_DigestUsageRequest__Output, _gateway_metering_v1_DigestUsageResponse__Output>
   FindMissingUsage: MethodDefinition<_gateway_metering_v1_FindMissingUsageRequest, _gateway_metering_v1_FindMissingUsageResponse, _gateway_metering_v1_FindMissingUsageRequest__Output, _gateway_metering_v1_FindMissingUsageResponse__Output>
   GetCall: MethodDefinition<_gateway_metering_v1_GetCallRequest, _gateway_metering_v1_GetCallResponse, _gateway_metering_v1_GetCallRequest__Output, _gateway_metering_v1_GetCallResponse__Output>
+  ListCallMarks: MethodDefinition<_gateway_metering_v1_ListCallMarksRequest, _gateway_metering_v1_ListCallMarksResponse, _gateway_metering_v1_ListCallMarksRequest__Output, _gateway_metering_v1_ListCallMarksResponse__Output>
   ListCalls: MethodDefinition<_gateway_metering_v1_ListCallsRequest, _gateway_metering_v1_ListCallsResponse, _gateway_metering_v1_ListCallsRequest__Output, _gateway_metering_v1_ListCallsResponse__Output>
+  ListKeyUses: MethodDefinition<_gateway_metering_v1_ListKeyUsesRequest, _gateway_metering_v1_ListKeyUsesResponse, _gateway_metering_v1_ListKeyUsesRequest__Output, _gateway_metering_v1_ListKeyUsesResponse__Output>
   ListRecordedCalls: MethodDefinition<_gateway_metering_v1_ListRecordedCallsRequest, _gateway_metering_v1_ListRecordedCallsResponse, _gateway_metering_v1_ListRecordedCallsRequest__Output, _gateway_metering_v1_ListRecordedCallsResponse__Output>
   ListUnconfirmedCalls: MethodDefinition<_gateway_metering_v1_ListUnconfirmedCallsRequest, _gateway_metering_v1_ListUnconfirmedCallsResponse, _gateway_metering_v1_ListUnconfirmedCallsRequest__Output, _gateway_metering_v1_ListUnconfirmedCallsResponse__Output>
   ListUsage: MethodDefinition<_gateway_metering_v1_ListUsageRequest, _gateway_metering_v1_ListUsageResponse, _gateway_metering_v1_ListUsageRequest__Output, _gateway_metering_v1_ListUsageResponse__Output>
@@ -214,6 +255,7 @@ export interface UsageServiceDefinition extends grpc.ServiceDefinition {
   RecordUsageBatch: MethodDefinition<_gateway_metering_v1_RecordUsageBatchRequest, _gateway_metering_v1_RecordUsageBatchResponse, _gateway_metering_v1_RecordUsageBatchRequest__Output, _gateway_metering_v1_RecordUsageBatchResponse__Output>
   RecordUsageStream: MethodDefinition<_gateway_metering_v1_RecordUsageStreamRequest, _gateway_metering_v1_RecordUsageStreamResponse, _gateway_metering_v1_RecordUsageStreamRequest__Output, _gateway_metering_v1_RecordUsageStreamResponse__Output>
   RetractUsage: MethodDefinition<_gateway_metering_v1_RetractUsageRequest, _gateway_metering_v1_RetractUsageResponse, _gateway_metering_v1_RetractUsageRequest__Output, _gateway_metering_v1_RetractUsageResponse__Output>
+  SummarizeOutcomes: MethodDefinition<_gateway_metering_v1_SummarizeOutcomesRequest, _gateway_metering_v1_SummarizeOutcomesResponse, _gateway_metering_v1_SummarizeOutcomesRequest__Output, _gateway_metering_v1_SummarizeOutcomesResponse__Output>
   SummarizeUsage: MethodDefinition<_gateway_metering_v1_SummarizeUsageRequest, _gateway_metering_v1_SummarizeUsageResponse, _gateway_metering_v1_SummarizeUsageRequest__Output, _gateway_metering_v1_SummarizeUsageResponse__Output>
   SummarizeUsageBy: MethodDefinition<_gateway_metering_v1_SummarizeUsageByRequest, _gateway_metering_v1_SummarizeUsageByResponse, _gateway_metering_v1_SummarizeUsageByRequest__Output, _gateway_metering_v1_SummarizeUsageByResponse__Output>
 }
