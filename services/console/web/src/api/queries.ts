@@ -13,6 +13,7 @@ export type Call = Json<Get<'/api/v1/calls/{id}'>>
 export type CallsQuery = NonNullable<Query<Get<'/api/v1/calls'>>>
 export type UsageSum = Json<Get<'/api/v1/usage'>>['items'][number]
 export type UsageQuery = NonNullable<Query<Get<'/api/v1/usage'>>>
+export type OutcomesQuery = NonNullable<Query<Get<'/api/v1/usage/outcomes'>>>
 export type Session = Json<Get<'/api/v1/sessions'>>['items'][number]
 export type OauthClient = Json<Get<'/api/v1/oauth-clients'>>['items'][number]
 
@@ -106,4 +107,25 @@ export const appQuery = (path: { readonly username: string; readonly app: string
   queryOptions({
     queryKey: ['catalogue', 'app', path],
     queryFn: () => ask(api.GET('/api/v1/catalog/apps/{username}/{app}', { params: { path } })),
+  })
+
+export const outcomesQuery = (query: OutcomesQuery) =>
+  queryOptions({
+    queryKey: ['outcomes', query],
+    queryFn: () => ask(api.GET('/api/v1/usage/outcomes', { params: { query } })),
+  })
+
+export const statementsQuery = queryOptions({
+  queryKey: ['statements'],
+  queryFn: () => ask(api.GET('/api/v1/statements')),
+})
+
+export const statementQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['statements', month],
+    queryFn: async () => {
+      const answer = await ask(api.GET('/api/v1/statements/{month}', { params: { path: { month } } }))
+      if (typeof answer === 'string') throw new Error('JSON was asked for')
+      return answer
+    },
   })

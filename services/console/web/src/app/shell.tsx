@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import { listenToAccount } from '../api/live.ts'
 import { type Account, accountQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -13,6 +14,8 @@ import { Brand, Sidebar } from './nav.tsx'
 export function Shell(): ReactNode {
   const { data: account } = useQuery(accountQuery)
   const main = useFocusOnNavigation()
+  const client = useQueryClient()
+  useEffect(() => listenToAccount(client), [client])
   if (account === undefined || account === null) return null
   return (
     <>

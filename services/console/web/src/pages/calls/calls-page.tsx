@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Activity, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRefreshMs } from '../../api/live.ts'
 import { callsQuery } from '../../api/queries.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +20,12 @@ export function CallsPage(): ReactNode {
   const navigate = useNavigate({ from: '/calls' })
   const { app, code, key, from, to, pageToken, live } = search
   const isTail = live !== 'off' && pageToken === undefined
+  const fallbackMs = useRefreshMs(TAIL_MS)
   const calls = useQuery({
     ...callsQuery(compact({ app, code, key, from, to, pageToken })),
-    refetchInterval: isTail ? TAIL_MS : false,
+    refetchInterval: isTail ? fallbackMs : false,
+    // What is looked at stays under the eye of who has stopped it.
+    meta: { isStill: !isTail },
     placeholderData: previous => previous,
   })
   const isFiltered = [app, code, key, from, to].some(value => value !== undefined)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { callsQuery, type Purchase, type UsageSum, usageQuery, type Wallet } from '../../api/queries.ts'
+import { useRefreshMs } from '../../api/live.ts'
+import { outcomesQuery, type Purchase, type UsageSum, usageQuery, type Wallet } from '../../api/queries.ts'
 import { amountOf, microsOf } from '../../lib/money.ts'
 import { dayOf, daysAgo, fromNow, shownDate } from '../../lib/time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -8,7 +9,6 @@ import { Money, Stat } from '../../ui/values.tsx'
 
 const REFRESH_MS = 10_000
 const BURN_DAYS = 7
-const ERRORS_SHOWN_MAX = 200
 
 interface HomeFiguresProps {
   readonly wallet: Wallet | undefined
@@ -18,18 +18,15 @@ interface HomeFiguresProps {
 /** The numbers that people open the console for. */
 export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode {
   const now = useNow(60_000)
+  const refreshMs = useRefreshMs(REFRESH_MS)
   const days = useQuery({
     ...usageQuery({ by: 'day', from: daysAgo(BURN_DAYS - 1, now) }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
   })
-  const calls = useQuery({
-    ...callsQuery({ from: daysAgo(0, now), pageSize: ERRORS_SHOWN_MAX }),
-    refetchInterval: REFRESH_MS,
-  })
+  const outcomes = useQuery({ ...outcomesQuery({ from: daysAgo(0, now) }), refetchInterval: refreshMs })
   const today = dayOf(new Date(now).toISOString())
   const burn = days.data === undefined ? undefined : burnOf(days.data.items)
-  const errors = calls.data?.items.filter(call => call.code !== 'ok').length
-  const isMore = calls.data?.nextPageToken !== null && calls.data !== undefined
+  const errors = outcomes.data?.items.filter(({ error }) => error).reduce((sum, { calls }) => sum + calls, 0)
   return (
     <dl className="stats">
       <Stat
@@ -50,9 +47,8 @@ export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode 
       />
       <Stat
         label="Errors today"
-        value={errors === undefined ? undefined : `${errors.toLocaleString('en-US')}${isMore ? '+' : ''}`}
-        note={isMore ? `of the newest ${ERRORS_SHOWN_MAX} calls` : 'none of them charged'}
-        isBad={false}
+        value={errors?.toLocaleString('en-US')}
+        note={errors === 0 ? 'since midnight UTC' : 'none of them charged'}
       />
       <Stat label="Next meter reset" {...nextReset(purchases, now)} />
     </dl>

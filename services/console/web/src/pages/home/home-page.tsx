@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRefreshMs } from '../../api/live.ts'
 import { purchasesQuery, walletQuery } from '../../api/queries.ts'
 import { Page } from '../../ui/page.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -11,7 +12,7 @@ const REFRESH_MS = 5_000
 
 /** What is going on, at a glance. */
 export function HomePage(): ReactNode {
-  const wallet = useQuery({ ...walletQuery, refetchInterval: REFRESH_MS })
+  const wallet = useQuery({ ...walletQuery, refetchInterval: useRefreshMs(REFRESH_MS) })
   const purchases = useQuery(purchasesQuery({ status: 'active', pageSize: 200 }))
   return (
     <Page

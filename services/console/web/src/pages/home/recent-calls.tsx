@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Activity } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRefreshMs } from '../../api/live.ts'
 import { callsQuery } from '../../api/queries.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
@@ -12,7 +13,7 @@ const REFRESH_MS = 3_000
 
 /** The newest calls. */
 export function RecentCalls(): ReactNode {
-  const calls = useQuery({ ...callsQuery({ pageSize: SHOWN }), refetchInterval: REFRESH_MS })
+  const calls = useQuery({ ...callsQuery({ pageSize: SHOWN }), refetchInterval: useRefreshMs(REFRESH_MS) })
   return (
     <Card title="Recent calls" isPadded={false} actions={<Link to="/calls">All calls</Link>}>
       <DataTable

@@ -32,6 +32,11 @@ export const keyColumns = (onDo: OnDo): readonly Column<ApiKey>[] => [
   },
   { id: 'limits', label: 'Spent against limits', cell: key => <KeySpending apiKey={key} /> },
   { id: 'scope', label: 'May do', cell: key => <span className="muted">{shownScope(key.scope)}</span> },
+  {
+    id: 'used',
+    label: 'Last used',
+    cell: key => (key.lastUsedAt === null ? <span className="muted">never</span> : <Ago time={key.lastUsedAt} />),
+  },
   { id: 'created', label: 'Created', cell: key => <Ago time={key.createdAt} /> },
   { id: 'actions', label: '', isNumber: true, cell: key => <KeyMenu apiKey={key} onDo={onDo} /> },
 ]

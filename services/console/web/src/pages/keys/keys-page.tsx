@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useRefreshMs } from '../../api/live.ts'
 import { type ApiKey, keysQuery } from '../../api/queries.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +57,10 @@ interface KeyTreeProps {
 
 function KeyTree({ onDo, onCreate }: KeyTreeProps): ReactNode {
   const { pageToken, show } = useSearch({ from: '/console/keys' })
-  const keys = useQuery({ ...keysQuery(compact({ pageToken, pageSize: 200 })), refetchInterval: REFRESH_MS })
+  const keys = useQuery({
+    ...keysQuery(compact({ pageToken, pageSize: 200 })),
+    refetchInterval: useRefreshMs(REFRESH_MS),
+  })
   const now = useNow(60_000)
   const all = keys.data?.items
   const shown = useMemo(() => all?.filter(key => show === 'all' || isUsable(key, now)), [all, show, now])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRefreshMs } from '../../api/live.ts'
 import { walletQuery } from '../../api/queries.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ const REFRESH_MS = 5_000
 export function WalletPage(): ReactNode {
   const { topUp } = useSearch({ from: '/console/wallet' })
   const navigate = useNavigate({ from: '/wallet' })
-  const { data: wallet } = useQuery({ ...walletQuery, refetchInterval: REFRESH_MS })
+  const { data: wallet } = useQuery({ ...walletQuery, refetchInterval: useRefreshMs(REFRESH_MS) })
   const showTopUp = (shown: 'yes' | undefined) =>
     void navigate({ search: previous => compact({ ...previous, topUp: shown }) })
   return (
