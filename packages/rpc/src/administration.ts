@@ -3,10 +3,10 @@ import type * as grpc from '@grpc/grpc-js'
 import type { ServiceRef } from '@mtg/contracts'
 import { AppError, appError } from '@mtg/errors'
 import { systemClock, type Uuid, uuidv7 } from '@mtg/primitives'
-import { type MethodRow, methodRow } from './access.ts'
 import type { Callee } from './areas.ts'
 import type { Caller } from './callers.ts'
 import { fieldLimits, remarkOf, uuidOf } from './fields.ts'
+import { type MethodRow, methodRow } from './method-rows.ts'
 import type { MethodName, ReceivedRequestOf, ResponseOf } from './shapes.ts'
 
 /** Who does something administrative, and from where. */

@@ -2,10 +2,10 @@ import * as grpc from '@grpc/grpc-js'
 import { type AppError, appError } from '@mtg/errors'
 import { type Logger, type Metrics } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
-import { isOpen, mayCall } from './access.ts'
 import { administrationKeys } from './administration.ts'
 import type { Caller } from './callers.ts'
 import { type Recognize, readCallers } from './identity.ts'
+import { isOpen, mayCall } from './method-rows.ts'
 import { toServiceError } from './status.ts'
 
 /** Who may call, and who is told of those that may not. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ConfigError } from '@mtg/runtime'
-import { callersOf } from './access.ts'
 import { type Callee, isArea, serviceOf } from './areas.ts'
 import { type Caller, callers, isCaller } from './callers.ts'
+import { callersOf } from './method-rows.ts'
 
 // A caller has one secret (GRPC_TOKEN), and shows each service a token made from it for that service alone. The service
 // knows only the token's hash (GRPC_CALLERS). So a service that was taken over has nothing that another one would take.

@@ -1,4 +1,3 @@
-export { callersOf, mayCall, methodRows } from './access.ts'
 export {
   type Act,
   type ActDescriptions,
@@ -10,7 +9,6 @@ export {
 } from './administration.ts'
 export { type Callee, serviceOf } from './areas.ts'
 export { createBatchClient } from './batch-client.ts'
-
 export { type BatchHandler, batchHandler } from './batch-server.ts'
 export { type Caller, callers } from './callers.ts'
 export { type ClientOptions, createClient, type ServiceClient } from './client.ts'
@@ -39,6 +37,7 @@ export { createHealthClient, type HealthClient } from './health-client.ts'
 export { ANYONE, callersSetting, newSecret, tokenFor } from './identity.ts'
 export { keyBounds } from './key-bounds.ts'
 export { bytesAtMost, messageLimits } from './message-size.ts'
+export { callersOf, mayCall, methodRows } from './method-rows.ts'
 export { type PageEnd, pageOf, pageSizeOf, readNumberToken, readTimeToken, timeToken } from './pages.ts'
 export {
   type GrpcServer,

@@ -26,8 +26,8 @@ export function observeRequests(api: Api, { clock, log, metrics }: ObserveOption
     const ms = clock.monotonicMs() - (startedAtMs.get(request) ?? clock.monotonicMs())
     const operation = operationOf(request)
     const error = request.failure
-    if (request.routeOptions.config.isEndless !== true || error !== undefined)
-      durations.observe(ms / 1000, { operation, outcome: error?.code ?? 'ok' })
+    const isTimed = request.routeOptions.config.isEndless !== true || error !== undefined
+    if (isTimed) durations.observe(ms / 1000, { operation, outcome: error?.code ?? 'ok' })
     const line = {
       operation,
       status: reply.statusCode,

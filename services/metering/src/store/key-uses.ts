@@ -1,5 +1,5 @@
 import { plainArray, type Queryable } from '@mtg/postgres'
-import type { KeyUse } from '../use-cases/record/key-uses.ts'
+import type { KeyUse } from '../domain/key-use.ts'
 
 const INSERT = {
   name: 'insert-key-uses',

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { formatMicros } from '@mtg/primitives'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { LiveEvent } from '../../domain/live.ts'

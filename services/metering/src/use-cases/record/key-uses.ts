@@ -1,12 +1,7 @@
+import type { KeyUse } from '../../domain/key-use.ts'
+
 /** Tells that a call with a key was stored, and when it was made. */
 export type NoteUse = (buyerId: string | null, keyId: string | null, at: string) => void
-
-/** The last use of a key that is known here. */
-export interface KeyUse {
-  readonly keyId: string
-  readonly buyerId: string
-  readonly usedAtMs: number
-}
 
 /** The last use of each key since they were written, so that a key costs one write for all of its calls. */
 export interface KeyUses {
