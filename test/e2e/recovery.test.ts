@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Answer, type Constellation, callTool, chat, eventually, startConstellation } from '@mtg/testing'
+import { fieldOf } from '@mtg/primitives'
+import { type Answer, type Constellation, callTool, chat, eventually, freeze, startConstellation } from '@mtg/testing'
 import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
 const BACK_WITHIN_MS = 2_000
@@ -9,6 +10,12 @@ const SERVER_BACK_WITHIN_MS = 30_000
 const SERVERS = new Set(['postgres', 'redis', 'nats'])
 /** A freshly started process may need to load, connect and be noticed before it serves. */
 const SERVES_WITHIN_MS = 30_000
+
+/** The edge waits two seconds for billing; the rest is what a busy test machine may add. */
+const HANG_TOLD_WITHIN_MS = 2_000 + 1_500
+/** Known to hang, it is not waited for. */
+const REFUSED_AT_ONCE_MS = 700
+const NEEDS_THE_DATABASE = ['500 database_error', '500 database_error', '500 server_error']
 
 let gateway: Constellation
 
@@ -25,6 +32,52 @@ async function callBoth(): Promise<Answer[]> {
     await chat({ ...caller, app: apps.chat.app }),
   ]
 }
+
+const callTheTool = async () => await fetch(...toolCall())
+
+function toolCall(): [string, RequestInit] {
+  const params = { name: 'hash_text', arguments: { text: 'again' } }
+  const headers = {
+    authorization: `Bearer ${ada.key}`,
+    'content-type': 'application/json',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'hash_text',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params })
+  return [`${gateway.baseUrl}/v1-beta/mcp/${apps.toolbox.app}`, { method: 'POST', headers, body }]
+}
+
+const readWallet = async (cookie: string) => await fetch(`${gateway.console}/api/v1/wallet`, { headers: { cookie } })
+
+async function exchangeUnknownCode(): Promise<Response> {
+  const grant = { grant_type: 'authorization_code', code: 'unknown', code_verifier: 'v'.repeat(43) }
+  const body = new URLSearchParams({ ...grant, client_id: ada.key, redirect_uri: 'https://agent.example/callback' })
+  return await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body })
+}
+
+/** Answers with the cookie of a session. */
+async function logIn(): Promise<string> {
+  const body = JSON.stringify({ email: ada.email, password: ada.password })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${gateway.console}/api/v1/session`, { method: 'POST', headers, body })
+  assert.equal(answer.ok, true, await answer.text())
+  return answer.headers.getSetCookie().join('; ').split(';', 1)[0] ?? ''
+}
+
+async function timed(ask: () => Promise<Response>) {
+  const startedAt = performance.now()
+  const response = await ask()
+  return { status: response.status, body: await response.json(), ms: performance.now() - startedAt }
+}
+
+function codeAndStatus({ status, body }: { status: number; body: unknown }): string {
+  const error = fieldOf(body, 'error')
+  return `${status} ${String(fieldOf(error, 'code') ?? error)}`
+}
+
+const downOf = (health: unknown) =>
+  Object.entries(fieldOf(health, 'checks') ?? {}).flatMap(([name, state]) => (state === 'down' ? [name] : []))
 
 async function assertServes(): Promise<void> {
   for (const answer of await callBoth()) assert.equal(answer.status, 200, answer.text)
@@ -79,6 +132,30 @@ test('a call that finds a service away is refused or served, and never half of b
   }
   await gateway.ready()
   await eventually(assertServes, SERVES_WITHIN_MS)
+})
+
+test('a database that hangs costs those who need it database_error within their time, and takes nothing else with it', async () => {
+  const session = await logIn()
+  const thaw = freeze(gateway.pids().postgres ?? Number.NaN)
+  try {
+    const first = await Promise.all([timed(callTheTool), timed(() => readWallet(session)), timed(exchangeUnknownCode)])
+    assert.deepEqual(first.map(codeAndStatus), NEEDS_THE_DATABASE)
+    for (const { ms } of first) assert.ok(ms < HANG_TOLD_WITHIN_MS, `${ms} ms`)
+    const next = await Promise.all([timed(callTheTool), timed(() => readWallet(session))])
+    assert.deepEqual(next.map(codeAndStatus), NEEDS_THE_DATABASE.slice(0, 2))
+    for (const { ms } of next) assert.ok(ms < REFUSED_AT_ONCE_MS, `${ms} ms`)
+
+    for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server']) {
+      assert.equal((await fetch(`${gateway.baseUrl}${path}`)).status, 200, path)
+    }
+    const health = await fetch(`${gateway.baseUrl}/health`)
+    assert.equal(health.status, 503)
+    assert.deepEqual(downOf(await health.json()), ['database'])
+  } finally {
+    thaw()
+  }
+  await eventually(assertServes, SERVES_WITHIN_MS)
+  await eventually(async () => assert.equal((await readWallet(session)).status, 200))
 })
 
 test('after all the kills every charged call has its usage record, nothing is held, and the ledger adds up', async () => {

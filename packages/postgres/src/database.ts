@@ -1,7 +1,8 @@
 import type { Logger, Metrics } from '@mtg/observability'
-import { Pool, type PoolClient, type QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { measurePool } from './measure.ts'
 import { translateDatabaseError } from './translate.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 /** A prepared statement: the name identifies the text on each connection. */
 export interface Statement {
@@ -48,7 +49,7 @@ const IDLE_TIMEOUT_MS = 10 * 60_000
 /** Opens a pool. Connects when first used, and again by itself after an outage. */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
-  const pool = new Pool({
+  const poolConfig = {
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,
@@ -58,9 +59,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The client's own bound also covers a server that does not answer at all.
     query_timeout: statementTimeoutMs + 500,
     keepAlive: true,
-  })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', err => options.log.warn({ err }, 'idle database connection broke'))
+  }
+  const pool = new WatchedPool(poolConfig, { name: options.applicationName, log: options.log })
 
   const note = measurePool(options.metrics, options.applicationName, pool, options.poolMax)
 

@@ -1,3 +1,3 @@
 export { plainArray, textArray } from './array-literal.ts'
 export { type Database, openDatabase, type Queryable, type Statement } from './database.ts'
-export { brokenConstraint, isDeadlock, isRace, isValueRefused, translateDatabaseError } from './translate.ts'
+export { brokenConstraint, isDeadlock, isRace, isValueRefused } from './translate.ts'

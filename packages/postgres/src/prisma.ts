@@ -1,5 +1,7 @@
+import type { Logger } from '@mtg/observability'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { translateDatabaseError } from './translate.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 /** Where Prisma reads and writes. */
 export interface PrismaOptions {
@@ -8,6 +10,7 @@ export interface PrismaOptions {
   readonly schema: string
   /** Connections beside those of `openDatabase`. */
   readonly poolMax: number
+  readonly log: Logger
 }
 
 /** The part of a generated client that runs transactions; `Transaction` is the client inside one. */
@@ -23,10 +26,11 @@ const CONNECT_TIMEOUT_MS = 1000
 /** Opens a service's generated client, for administrative reads and writes. */
 export function openPrisma<Client>(
   Client: new (options: { adapter: PrismaPg }) => Client,
-  { url, schema, poolMax }: PrismaOptions,
+  { url, schema, poolMax, log }: PrismaOptions,
 ): Client {
-  const pool = { connectionString: url, max: poolMax, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
-  return new Client({ adapter: new PrismaPg(pool, { schema }) })
+  const config = { connectionString: url, max: poolMax, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const pool = new WatchedPool(config, { name: `${schema}-prisma`, log })
+  return new Client({ adapter: new PrismaPg(pool, { schema, disposeExternalPool: true }) })
 }
 
 /** Runs administrative work; an outage becomes `database_error`. */

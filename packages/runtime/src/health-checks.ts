@@ -5,7 +5,7 @@ import { type Clock, endsWithin, isoTime } from '@mtg/primitives'
 export interface CheckReport {
   readonly name: string
   readonly healthy: boolean
-  /** Whether the service cannot serve without it. */
+  /** Whether the service cannot do what it is for without it, and does not begin to take work before it was there once. */
   readonly critical: boolean
   /** When it was first found like this, RFC 3339; left out before it was asked. */
   readonly since?: string
@@ -26,6 +26,8 @@ interface Check {
   readonly probe: () => Promise<unknown>
   /** Undefined before it was asked. */
   finding: Finding | undefined
+  /** Whether it has ever been there. */
+  wasReached: boolean
 }
 
 const PROBE_TIMEOUT_MS = 500
@@ -47,7 +49,7 @@ export class HealthChecks {
 
   /** `probe` rejects while the dependency is away. */
   add(name: string, probe: () => Promise<unknown>, critical: boolean): void {
-    this.#checks.push({ name, critical, probe, finding: undefined })
+    this.#checks.push({ name, critical, probe, finding: undefined, wasReached: false })
     this.#probedAtMs = Number.NEGATIVE_INFINITY
   }
 
@@ -59,6 +61,11 @@ export class HealthChecks {
       await this.#probing
     }
     return this.#checks.map(reportOf)
+  }
+
+  /** Whether all that is critical has been there, if only once since the start. */
+  wereReached(): boolean {
+    return this.#checks.every(check => check.wasReached || !check.critical)
   }
 
   async #probeAll(): Promise<void> {
@@ -75,6 +82,7 @@ export class HealthChecks {
     const isSame = before !== undefined && wasHealthy === (reason === undefined)
     const since = isSame ? before.since : isoTime(this.#clock.nowMs())
     check.finding = { reason, since }
+    check.wasReached ||= reason === undefined
     if (isSame) return
     if (reason !== undefined) this.#log.warn({ check: name, critical, reason }, 'dependency is away')
     else if (before !== undefined) {

@@ -14,9 +14,9 @@ function makeOps(options: { requestTimeoutMs?: number } = {}) {
   return { clock, ops: createOps({ log, clock, metrics: createMetrics('test'), ...options }) }
 }
 
-test('a service is ready only between its start and its drain, and only with its critical dependencies', async () => {
+test('a service is ready between its start and its drain, once what is critical was there; what goes away later is told, not cascaded', async () => {
   const { ops, clock } = makeOps()
-  let database = true
+  let database = false
   let cache = true
   const probe = (up: () => boolean) => async () => {
     if (!up()) throw new Error('away')
@@ -37,13 +37,19 @@ test('a service is ready only between its start and its drain, and only with its
   }
   assert.equal(await readyNow(), false)
   ops.setStarted()
+  assert.equal(
+    await readyNow(),
+    false,
+    'a replica with a wrong password takes no work from those that have the right one',
+  )
+  database = true
   assert.equal(await readyNow(), true)
   cache = false
   assert.equal(await readyNow(), true)
   database = false
-  assert.equal(await readyNow(), false)
-  database = true
   assert.equal(await readyNow(), true)
+  const [away] = (await ops.ready()).checks
+  assert.deepEqual([away?.name, away?.healthy, away?.reason], ['database', false, 'away'])
   ops.setDraining()
   assert.equal(await readyNow(), false)
 })

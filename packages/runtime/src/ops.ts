@@ -13,7 +13,11 @@ interface HealthReport {
 export interface Ops {
   /** Adds a probe that rejects while the dependency is away; bounded to 500 ms and asked at most once a second. */
   addCheck(name: string, probe: () => Promise<unknown>, options: { readonly critical: boolean }): void
-  /** Cached. Not ready before `setStarted`, while draining, or while a critical check fails. */
+  /**
+   * Cached. Not ready before `setStarted`, before every critical check has succeeded once, and while draining. What goes away
+   * later does not take readiness with it: all replicas lose a database at the same moment, and a load balancer without any
+   * could not even hand on the refusals, the keys and the pages that need none.
+   */
   ready(): Promise<HealthReport>
   setStarted(): void
   setDraining(): void
@@ -70,7 +74,7 @@ class ServiceOps implements Ops {
   async ready(): Promise<HealthReport> {
     const checks = await this.#checks.reports()
     const isServing = this.#isStarted && !this.#isDraining
-    return { ready: isServing && checks.every(check => check.healthy || !check.critical), checks }
+    return { ready: isServing && this.#checks.wereReached(), checks }
   }
 
   setStarted(): void {

@@ -68,7 +68,7 @@ function openLinks({ config, log, metrics, ops }: Context): Links {
   ops.addCheck('database', () => db.check(), { critical: true })
   return {
     db,
-    prisma: openAccounts(config.DATABASE_URL),
+    prisma: openAccounts(config.DATABASE_URL, log),
     nats: connectNats({ url: config.NATS_URL, name: 'auth', log }),
   }
 }

@@ -129,7 +129,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
     windows,
     loops: openLoopBreaker(redis),
-    prisma: openPrisma(config.DATABASE_URL),
+    prisma: openPrisma(config.DATABASE_URL, log),
     nats: connectNats({ url: config.NATS_URL, name: 'billing', log }),
     metering: createMetering({ address: config.METERING_ADDR, token: config.GRPC_TOKEN }),
   }

@@ -85,9 +85,11 @@ async function eventually<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean
 
 const isCode = (code: string) => (thrown: unknown) => thrown instanceof AppError && thrown.code === code
 
-async function isReady(): Promise<boolean> {
+const isReady = () => isServing('')
+
+async function isServing(check: string): Promise<boolean> {
   const health = createHealthClient({ address: metering.address })
-  const serving = await health.isServing('', limits.timeoutMs)
+  const serving = await health.isServing(check, limits.timeoutMs)
   health.close()
   return serving
 }
@@ -159,7 +161,11 @@ test('what comes while the database is away is recorded when it is back, and is 
   for (const event of events) edge.record(event)
   await edge.close()
   await assert.rejects(usage.GetCall({ callId: randomUUID() }, limits), isCode('database_error'))
-  await eventually(isReady, ready => !ready)
+  await eventually(
+    () => isServing('database'),
+    serving => !serving,
+  )
+  assert.equal(await isReady(), true, 'questions are answered with what is the matter')
   toDatabase.mend()
   await untilRecorded(events.map(event => event.callId))
   assert.deepEqual(await letters.ListDeadLetters({}, limits), before)

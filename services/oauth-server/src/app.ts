@@ -90,7 +90,7 @@ function connect({ config, log, metrics }: Context, keys: DerivedKeys): Outside 
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config
   return {
     db: openDatabase({ url, poolMax, applicationName: 'oauth-server', log, metrics }),
-    prisma: openPrisma(url),
+    prisma: openPrisma(url, log),
     accounts: openAccounts({
       address: config.AUTH_ADDR,
       token: config.GRPC_TOKEN,

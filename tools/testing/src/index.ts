@@ -22,6 +22,7 @@ export {
   resultEvent,
   startFakePublisher,
 } from './fake-publisher.ts'
+export { freeze } from './freeze.ts'
 export {
   type RawPublisher,
   type RawRequest,

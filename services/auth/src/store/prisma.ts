@@ -1,3 +1,4 @@
+import type { Logger } from '@mtg/observability'
 import { openPrisma, runTransaction, runTranslated } from '@mtg/postgres/prisma'
 import { PrismaClient } from '../generated/prisma/client.ts'
 
@@ -10,8 +11,8 @@ const POOL_MAX = 4
 const TRANSACTION_TIMEOUT_MS = 60_000
 
 /** Opens the accounts for administrative reads and writes. */
-export function openAccounts(url: string): PrismaClient {
-  return openPrisma(PrismaClient, { url, schema: 'auth', poolMax: POOL_MAX })
+export function openAccounts(url: string, log: Logger): PrismaClient {
+  return openPrisma(PrismaClient, { url, schema: 'auth', poolMax: POOL_MAX, log })
 }
 
 /** Runs work in one transaction: all or nothing. */

@@ -1,3 +1,4 @@
+import type { Logger } from '@mtg/observability'
 import { openPrisma as openClient } from '@mtg/postgres/prisma'
 import { PrismaClient } from '../generated/prisma/client.ts'
 
@@ -6,6 +7,6 @@ export type { PrismaClient } from '../generated/prisma/client.ts'
 const POOL_MAX = 2
 
 /** Opens Prisma for administrative reads and writes. */
-export function openPrisma(url: string): PrismaClient {
-  return openClient(PrismaClient, { url, schema: 'oauth', poolMax: POOL_MAX })
+export function openPrisma(url: string, log: Logger): PrismaClient {
+  return openClient(PrismaClient, { url, schema: 'oauth', poolMax: POOL_MAX, log })
 }

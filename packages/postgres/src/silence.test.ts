@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { createLogger } from '@mtg/observability'
+import { adminDatabaseUrl, eventually } from '@mtg/testing'
+import { type Database, openDatabase } from './database.ts'
+
+const SELECT = { name: 'one', text: 'SELECT 1' }
+const SLOW = { name: 'slow', text: 'SELECT pg_sleep(1.6)' }
+/** Half a second of silence, three quarters for asking; the rest is what a busy test machine may add. */
+const TOLD_WITHIN_MS = 1_350 + 1_500
+const AT_ONCE_MS = 100
+
+/** A way to PostgreSQL on which, while it is frozen, connections open and nothing comes through. */
+class Line {
+  readonly #sockets = new Set<Socket>()
+  #isFrozen = false
+  readonly #server = createServer(client => this.#join(client))
+  url = ''
+
+  async open(target: string): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#target = new URL(target)
+    const here = new URL(target)
+    const address = this.#server.address()
+    assert.ok(address !== null && typeof address === 'object')
+    here.host = `127.0.0.1:${address.port}`
+    this.url = here.href
+  }
+
+  #target = new URL('http://localhost')
+
+  #join(client: Socket): void {
+    const server = connect(Number(this.#target.port), this.#target.hostname)
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(from)
+      from.on('data', chunk => to.write(chunk))
+      from.on('error', () => {})
+      from.on('close', () => {
+        this.#sockets.delete(from)
+        to.destroy()
+      })
+      if (this.#isFrozen) from.pause()
+    }
+  }
+
+  freeze(): void {
+    this.#isFrozen = true
+    for (const socket of this.#sockets) socket.pause()
+  }
+
+  thaw(): void {
+    this.#isFrozen = false
+    for (const socket of this.#sockets) socket.resume()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+const line = new Line()
+let db: Database
+
+before(async () => {
+  await line.open(await adminDatabaseUrl())
+  const log = createLogger({ service: 'test', level: 'silent' })
+  db = openDatabase({ url: line.url, poolMax: 3, applicationName: 'silence-test', log })
+})
+after(async () => {
+  await db?.close()
+  line.close()
+})
+
+async function msUntilRefused(ask: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await assert.rejects(ask(), { code: 'database_error' })
+  return performance.now() - startedAt
+}
+
+test('a server that hangs is told within two seconds, then at once, and forgotten as soon as it answers', async () => {
+  await db.query(SELECT)
+  line.freeze()
+  const [query, transaction] = await Promise.all([
+    msUntilRefused(() => db.query(SELECT)),
+    msUntilRefused(() => db.transaction(async queryable => await queryable.query(SELECT))),
+  ])
+  assert.ok(query < TOLD_WITHIN_MS && transaction < TOLD_WITHIN_MS, `${query} ms, ${transaction} ms`)
+  const again = await msUntilRefused(() => db.query(SELECT))
+  assert.ok(again < AT_ONCE_MS, `${again} ms`)
+  await assert.rejects(db.check(), /has not answered for/)
+  line.thaw()
+  await eventually(() => db.query(SELECT))
+})
+
+test('a statement that takes its time on a server that answers others is left alone', async () => {
+  assert.equal((await db.query(SLOW)).length, 1)
+})
