@@ -29,6 +29,8 @@ const { values: options } = parseArgs({
 const [publishers = 0, calls = 0, requests = 0] = [options.publishers, options.calls, options.requests].map(Number)
 const GOAL_P95_MS = 100
 const WARM_UP = 10
+/** A backend tells what it has done within a second of being idle. */
+const TOLD_AFTER_MS = 1_500
 const KEY = 'vnb-sk-bench-catalogue-0001'
 
 const BUYER = `
@@ -117,9 +119,6 @@ async function fill(databaseUrl: string): Promise<void> {
   await metering.query('CHECKPOINT')
   await metering.end()
 }
-
-/** A backend tells what it has done within a second of being idle. */
-const TOLD_AFTER_MS = 1_500
 
 /** How long PostgreSQL has worked on statements, all backends together. */
 async function workedMs(sql: Client): Promise<number> {

@@ -3,6 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
+import { fillCatalogue } from '@mtg/testing/generated-catalogue'
+import { Client } from 'pg'
+import { measureBesideApi, reportBesideApi } from './edge/beside-api.ts'
 import { findNginx, type Nginx, startNginx } from './edge/nginx.ts'
 import { ask, type Order, toolCall } from './edge/orders.ts'
 import {
@@ -27,6 +30,8 @@ nginx is on the machine, it passes through as well.
   --seconds N   for each measurement (4)
   --rounds N    interleaved rounds; the median counts (3)
   --soak N      paid calls afterwards, to see whether memory grows (100000; 0: none)
+  --api         instead: calls alone and with searches of the catalogue hammered from one address, in turns
+  --open-api    with --api: without the API's limits for one network, as if the searches came from very many
   --json        print JSON
   --help        this text
 
@@ -41,6 +46,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     soak: { type: 'string', default: '100000' },
+    api: { type: 'boolean', default: false },
+    'open-api': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -61,7 +68,7 @@ const PROXY_CORE = 0
 const OTHERS_CORE = 1
 
 if (options.help) console.log(HELP)
-else process.exitCode = (await main()) ? 0 : 1
+else process.exitCode = (await (options.api ? besideApi() : main())) ? 0 : 1
 
 interface Proxy {
   readonly name: string
@@ -124,6 +131,47 @@ async function main(): Promise<boolean> {
     for (const child of children) child.kill()
     await gateway.stop()
   }
+}
+
+/** All on both cores, as on a small machine of its own. */
+async function besideApi(): Promise<boolean> {
+  const children: ChildProcess[] = []
+  const start = async (file: string, env: Record<string, string>) => {
+    const child = fork(join(import.meta.dirname, 'edge', file), { env: { ...process.env, ...env } })
+    children.push(child)
+    await new Promise(resolve => child.once('message', resolve))
+    return child
+  }
+  const port = await freePort()
+  const limits = { ADDRESS_REQUESTS_PER_MINUTE: '100000000' }
+  const gateway = await startConstellation({
+    ownServers: true,
+    console: true,
+    callsFirst: true,
+    marketplace: marketplace(`http://127.0.0.1:${port}`),
+    env: { LOG_LEVEL: 'info' },
+    serviceEnv: options['open-api'] ? { console: limits } : {},
+  })
+  try {
+    await fillBilling(gateway.servers.databaseUrl)
+    await start('publisher.ts', { PORT: String(port) })
+    const [load, hammer] = [await start('load.ts', {}), await start('load.ts', {})]
+    const origin = gateway.baseUrl
+    await warmUp(load, { name: 'edge', origin, pid: 0 })
+    const found = await measureBesideApi({ load, hammer, origin, call: toolCall(APP, KEY), seconds, rounds })
+    await gateway.verifyLedger()
+    return reportBesideApi(found, options.json)
+  } finally {
+    for (const child of children) child.kill()
+    await gateway.stop()
+  }
+}
+
+async function fillBilling(databaseUrl: string): Promise<void> {
+  const sql = new Client({ connectionString: databaseUrl, options: '-c search_path=billing' })
+  await sql.connect()
+  await fillCatalogue(sql, { publishers: 300, appsEach: 10, toolsEach: 3 })
+  await sql.end()
 }
 
 function marketplace(upstream: string): string {

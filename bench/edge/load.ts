@@ -17,7 +17,7 @@ const CLOSE = /\r\nconnection: *close/i
 /** After a failure: what is down is asked again, but not as fast as it refuses. */
 const FAILURE_PAUSE_MS = 20
 
-async function run({ origin, connections, seconds, call, rate }: Order): Promise<LoadResult> {
+async function run({ origin, connections, seconds, call, rate, isImpatient = false }: Order): Promise<LoadResult> {
   const url = new URL(origin)
   const request = requestOf(url, call)
   const latencies: number[] = []
@@ -40,7 +40,7 @@ async function run({ origin, connections, seconds, call, rate }: Order): Promise
         latencies.push(performance.now() - calledAtMs)
         if (isAnswered) continue
         failed += 1
-        await pause(FAILURE_PAUSE_MS)
+        if (!isImpatient || connection.isOver()) await pause(FAILURE_PAUSE_MS)
       }
       connection?.close()
     }),
@@ -51,9 +51,9 @@ async function run({ origin, connections, seconds, call, rate }: Order): Promise
   return { calls: latencies.length, failed, seconds: elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function requestOf({ host }: URL, { path, headers, body }: CallShape): string {
+function requestOf({ host }: URL, { method = 'POST', path, headers, body }: CallShape): string {
   const fields = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) })
-  const head = [`POST ${path} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`)]
+  const head = [`${method} ${path} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`)]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 
 /** The call that a load makes again and again. */
 export interface CallShape {
+  /** POST when left out. */
+  readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -15,6 +17,8 @@ export interface Order {
   readonly call: CallShape
   /** Calls per second of all connections together; left out: as fast as they are answered. */
   readonly rate?: number
+  /** Goes on at once when it is refused. */
+  readonly isImpatient?: boolean
 }
 
 /** What came of it. */

@@ -95,7 +95,8 @@ export async function startBilling(context: Context): Promise<Billing> {
       catalogue.close()
       links.loops.close()
       await Promise.all([links.windows.close(), links.nats.close(), links.prisma.$disconnect()])
-      await Promise.all([links.slowDb.close(), links.rehearsalDb.close(), links.db.close()])
+      await Promise.all([links.slowDb.close(), links.rehearsalDb.close(), links.apiDb.close()])
+      await links.db.close()
     },
   }
 }
@@ -124,6 +125,13 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
   ops.addCheck('redis', () => windows.check(), { critical: false })
   return {
     db,
+    apiDb: openDatabase({
+      url: config.DATABASE_URL,
+      poolMax: config.API_DATABASE_POOL_MAX,
+      applicationName: 'billing-api',
+      log,
+      metrics,
+    }),
     slowDb: openSlowDatabase(config.DATABASE_URL, log),
     rehearsalDb: openRehearsalDatabase(config.DATABASE_URL, log),
     archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
@@ -197,7 +205,7 @@ interface Parts {
 
 function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts: Parts) {
   const { payments, reach } = parts
-  const { db, slowDb, rehearsalDb, archive, prisma, windows, loops, metering } = parts.links
+  const { db, apiDb, slowDb, rehearsalDb, archive, prisma, windows, loops, metering } = parts.links
   const { processor } = payments
   const catalogueChanged = parts.catalogue.announce
   const sealer = createSealer(config.ENCRYPTION_KEY)
@@ -226,15 +234,21 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     }),
     taskService({ db, sealer, openCredential, ttlMaxMs: config.TASK_TTL_MAX_MS, reach }),
     catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
-    catalogService({ db }),
-    publisherCatalogService({ db, rehearsalDb, sealer, priceNoticeMs: config.PRICE_NOTICE_MS, catalogueChanged }),
-    walletService({ db }),
+    catalogService({ db: apiDb }),
+    publisherCatalogService({
+      db: apiDb,
+      rehearsalDb,
+      sealer,
+      priceNoticeMs: config.PRICE_NOTICE_MS,
+      catalogueChanged,
+    }),
+    walletService({ db: apiDb }),
     statementService({ slowDb }),
-    keyLimitsService({ db }),
-    purchaseService({ db, catalogueChanged }),
+    keyLimitsService({ db: apiDb }),
+    purchaseService({ db: apiDb, catalogueChanged }),
     ledgerService({ prisma, db, metering, slowDb, archive, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
-    topUpService({ db, processor, defaultReturnUrl: payments.returnUrl, log }),
-    publisherAccountService({ db, processor, catalogueChanged, log }),
+    topUpService({ db: apiDb, processor, defaultReturnUrl: payments.returnUrl, log }),
+    publisherAccountService({ db: apiDb, processor, catalogueChanged, log }),
   ]
 }
 

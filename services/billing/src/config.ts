@@ -22,6 +22,9 @@ export const billingSettings = z.object({
   BASE_URL: settings.url('http:', 'https:').optional().describe('the gateway as its users see it, for checkout links'),
   DATABASE_URL: settings.url('postgresql:', 'postgres:').describe("PostgreSQL, with this service's own role"),
   DATABASE_POOL_MAX: settings.int(8, { min: 2 }).describe('connections to PostgreSQL for calls'),
+  API_DATABASE_POOL_MAX: settings
+    .int(3, { min: 1 })
+    .describe('further connections, for the catalogue and accounts: whoever asks much of these takes none from calls'),
   REDIS_URL: settings
     .text()
     .refine(isRedisUrl, `must look like ${REDIS_URL_FORMS}`)

@@ -29,6 +29,7 @@ interface NodeProcess {
   entry: string
   /** For Node itself. */
   flags?: readonly string[]
+  niceness?: number
   env: NodeJS.ProcessEnv
 }
 
@@ -66,10 +67,10 @@ export function createInstance(dataDir: DataDir): Instance {
       servers = await startServers(given, dataDir, prefixes, writeChanges)
       return servers
     },
-    startProcess(stage, { name, build, entry, flags = [], env }) {
+    startProcess(stage, { name, build, entry, flags = [], env, niceness = 0 }) {
       const [command, ...args] = [...(build?.under ?? []), process.execPath, ...flags, join(build?.root ?? root, entry)]
       const user = build === undefined || build.under !== undefined ? {} : { user: build }
-      const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root) }
+      const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root), niceness }
       const started = supervise({ ...program, name, logFile: dataDir.nextLogFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started

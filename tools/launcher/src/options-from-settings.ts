@@ -14,6 +14,7 @@ export function optionsFromSettings(settings: LauncherSettings, env: NodeJS.Proc
   return {
     dataDir: settings.DATA_DIR,
     env: withoutLauncherSettings(env),
+    callsFirst: true,
     servers: {
       databaseUrl: settings.DATABASE_URL,
       databaseReadUrl: settings.DATABASE_READ_URL,

@@ -43,6 +43,7 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
     build: options.build,
     entry: join('services', spec.name, 'src/main.ts'),
     flags: [...(spec.flags ?? []), ...(options.serviceFlags?.[spec.name] ?? [])],
+    ...(options.callsFirst && spec.niceness !== undefined && { niceness: spec.niceness }),
     env: { ...options.env, ...env },
   })
   const origin = originOf(endpoint.http)

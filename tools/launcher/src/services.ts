@@ -50,6 +50,7 @@ export interface ServiceSpec {
   schema?: string
   /** Flags for Node. */
   flags?: readonly string[]
+  niceness?: number
   /** Its settings beyond those that every service has. */
   env(wiring: Wiring): Record<string, string>
 }
@@ -131,6 +132,8 @@ export const serviceSpecs: ServiceSpec[] = [
   {
     name: 'console',
     listens: ['http'],
+    // Where all shares one machine, calls come before what people and programs ask about them.
+    niceness: 10,
     schema: schemaOf.console,
     env: wiring => ({
       ...redis(wiring, 'console'),

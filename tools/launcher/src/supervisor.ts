@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { setPriority } from 'node:os'
 
 const FIRST_DELAY_MS = 50
 const DELAY_MS_MAX = 2_000
@@ -17,6 +18,8 @@ export interface ProcessSpec {
   user?: { uid: number; gid: number }
   env: NodeJS.ProcessEnv
   logFile: string
+  /** How far it steps back where processes want more of the machine than there is; 0 when left out. */
+  niceness?: number
 }
 
 /** A process that is started again whenever it ends, until it is stopped. */
@@ -109,7 +112,7 @@ class Supervisor {
 function spawnLogged(spec: ProcessSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600)
   try {
-    return spawn(spec.command, spec.args, {
+    const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       ...(spec.user !== undefined && { uid: spec.user.uid, gid: spec.user.gid }),
       env: { ...spec.env, SUPERVISED: '1' },
@@ -118,8 +121,19 @@ function spawnLogged(spec: ProcessSpec): ChildProcess {
       detached: true,
       stdio: ['pipe', log, log],
     })
+    if (spec.niceness !== undefined) stepBack(child.pid, spec.niceness)
+    return child
   } finally {
     closeSync(log)
+  }
+}
+
+/** Its threads come later, and take after it. */
+function stepBack(pid: number | undefined, niceness: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness)
+  } catch {
+    // It has ended already.
   }
 }
 

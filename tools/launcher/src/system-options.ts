@@ -34,6 +34,8 @@ export interface SystemOptions {
   replicas?: Partial<Record<ServiceName, number>>
   /** Settings for single services, over all others. */
   serviceEnv?: Partial<Record<ServiceName, Record<string, string>>>
+  /** Services that nobody's call waits for step back where the machine has too little for all. */
+  callsFirst?: boolean
   /** Flags for the Node of single services, over their usual ones. */
   serviceFlags?: Partial<Record<ServiceName, readonly string[]>>
   /** Ends the start, not the running system. */
