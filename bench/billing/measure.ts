@@ -19,6 +19,7 @@ export interface Figures {
   readonly name: string
   readonly pairsPerSecond: number
   readonly billingCpuMicros: number
+  readonly databaseCpuMicros: number
 }
 
 const WARM_UP_SECONDS = 3
@@ -37,12 +38,13 @@ export async function measurePairs(
     return calls.make(buyerId, keyId)
   }
   await runFor({ ...load, seconds: WARM_UP_SECONDS }, pair)
-  const pid = gateway.pids().billing ?? 0
-  const cpuBefore = cpuMicrosOf(pid)
+  const { billing = 0, postgres = 0 } = gateway.pids()
+  const before = [cpuMicrosOf(billing), cpuMicrosOf(postgres)] as const
   const pairs = await runFor(load, pair)
-  const cpu = cpuMicrosOf(pid) - cpuBefore
+  const billingCpuMicros = (cpuMicrosOf(billing) - before[0]) / pairs
+  const databaseCpuMicros = (cpuMicrosOf(postgres) - before[1]) / pairs
   calls.close()
-  return { name, pairsPerSecond: pairs / load.seconds, billingCpuMicros: cpu / pairs }
+  return { name, pairsPerSecond: pairs / load.seconds, billingCpuMicros, databaseCpuMicros }
 }
 
 /** How often the callers got the work done together. */
@@ -62,8 +64,12 @@ export async function runFor({ seconds, callers }: Load, work: () => Promise<voi
 
 /** A line for each. */
 export function printFigures(figures: readonly Figures[]): void {
-  for (const { name, pairsPerSecond, billingCpuMicros } of figures) {
-    const cpu = billingCpuMicros > 0 ? `${billingCpuMicros.toFixed(0).padStart(6)} us of billing's CPU each` : ''
+  for (const { name, pairsPerSecond, billingCpuMicros, databaseCpuMicros } of figures) {
+    const micros = (figure: number) => figure.toFixed(0).padStart(4)
+    const cpu =
+      billingCpuMicros > 0
+        ? `${micros(billingCpuMicros)} us of billing's CPU each, ${micros(databaseCpuMicros)} of the database's`
+        : ''
     console.log(`${name.padEnd(44)} ${pairsPerSecond.toFixed(0).padStart(7)} pairs/s ${cpu}`)
   }
 }

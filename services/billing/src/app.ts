@@ -207,6 +207,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
   const { payments, reach } = parts
   const { db, apiDb, slowDb, rehearsalDb, archive, prisma, windows, loops, metering } = parts.links
   const { processor } = payments
+  const leaseMs = config.TRANSFER_LEASE_MS
   const catalogueChanged = parts.catalogue.announce
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const openCredential = createCredentialOpener(sealer)
@@ -247,8 +248,8 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     keyLimitsService({ db: apiDb }),
     purchaseService({ db: apiDb, catalogueChanged }),
     ledgerService({ prisma, db, metering, slowDb, archive, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
-    topUpService({ db: apiDb, processor, defaultReturnUrl: payments.returnUrl, log }),
-    publisherAccountService({ db: apiDb, processor, catalogueChanged, log }),
+    topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),
+    publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log }),
   ]
 }
 

@@ -56,6 +56,11 @@ export const billingSettings = z.object({
   TRANSFER_RETRY_MS: settings
     .int(30_000, { min: 50 })
     .describe('how often the processor is asked again for refunds and payouts that it has not confirmed'),
+  TRANSFER_LEASE_MS: settings
+    .int(60_000, { min: 100 })
+    .describe(
+      'how long nobody else asks the processor for a refund or payout that a process asks for; it tries for 35 s at most',
+    ),
   ROLL_UP_INTERVAL_MS: settings
     .int(60_000, { min: 50 })
     .describe('how often new journal entries are added to the hourly sums of accounts'),

@@ -49,6 +49,7 @@ const ENV = {
   RESERVATION_TTL_MS: '3000',
   REAP_INTERVAL_MS: '200',
   TRANSFER_RETRY_MS: '500',
+  TRANSFER_LEASE_MS: '2000',
   // Shorter than a process may be frozen, so that attempts are taken over from living ones too.
   IDEMPOTENCY_LEASE_MS: '1500',
   IDEMPOTENCY_WAIT_MS: '5000',

@@ -38,7 +38,16 @@ export async function startPayments(context: Context, db: Database, reach: Reach
 
   const jobs: Closable[] = []
   if (processor !== undefined) {
-    jobs.push(startFinishing({ db, processor, intervalMs: config.TRANSFER_RETRY_MS, metrics, log }))
+    jobs.push(
+      startFinishing({
+        db,
+        processor,
+        metrics,
+        log,
+        intervalMs: config.TRANSFER_RETRY_MS,
+        leaseMs: config.TRANSFER_LEASE_MS,
+      }),
+    )
   }
   if (test !== undefined) {
     const webhookUrl = () => `${baseUrl()}${webhookPath('test')}`

@@ -69,9 +69,9 @@ async function createPayout(
   deps: PublisherAccountDeps,
   request: billing.CreatePayoutRequest__Output,
 ): Promise<billing.CreatePayoutResponse> {
-  const { db, log } = deps
+  const { db, leaseMs, log } = deps
   const payout = await payOut(
-    { db, log, processor: requireProcessor(deps.processor) },
+    { db, leaseMs, log, processor: requireProcessor(deps.processor) },
     {
       username: nameOf(request.username, 'username'),
       amountMicros: int64Of(request.amountMicros, 'amount_micros'),

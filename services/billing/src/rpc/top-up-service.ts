@@ -112,9 +112,9 @@ async function refund(
   deps: TopUpDeps,
   request: billing.RefundTopUpRequest__Output,
 ): Promise<billing.RefundTopUpResponse> {
-  const { db, log } = deps
+  const { db, leaseMs, log } = deps
   const { id, amountMicros, returned } = await refundTopUp(
-    { db, log, processor: requireProcessor(deps.processor) },
+    { db, leaseMs, log, processor: requireProcessor(deps.processor) },
     {
       topUpId: uuidOf(request.topUpId, 'top_up_id'),
       amountMicros: int64Of(request.amountMicros, 'amount_micros'),

@@ -3,12 +3,9 @@ import type { Queryable, Statement } from '@mtg/postgres'
 /** Tables of money that the payment processor is asked to send. */
 export type Transfers = 'payouts' | 'reversals'
 
-/** Longer than the processor's client tries: who is still asking after it has died. */
-const LEASE = "interval '1 minute'"
-
 const take = (table: Transfers): Statement => ({
   name: `take-lease-of-${table}`,
-  text: `UPDATE ${table} SET sending_until = clock_timestamp() + ${LEASE}
+  text: `UPDATE ${table} SET sending_until = clock_timestamp() + $2 * interval '1 millisecond'
          WHERE id = $1 AND state = 'requested' AND (sending_until IS NULL OR sending_until <= clock_timestamp())
          RETURNING sending_until::text AS lease`,
 })
@@ -22,8 +19,13 @@ const statements = {
 }
 
 /** Takes the right to ask the processor for a transfer; undefined when somebody else has it, or it is known what became of it. */
-export async function takeTransferLease(db: Queryable, table: Transfers, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ lease: string }>(statements[table].take, [id])
+export async function takeTransferLease(
+  db: Queryable,
+  table: Transfers,
+  id: string,
+  leaseMs: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ lease: string }>(statements[table].take, [id, leaseMs])
   return row?.lease
 }
 

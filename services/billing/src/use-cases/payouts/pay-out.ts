@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
-import type { Database, Queryable } from '@mtg/postgres'
+import type { Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import type { PaymentProcessor, Transfer } from '../../clients/processor/processor.ts'
@@ -11,11 +11,10 @@ import { post } from '../../store/ledger/post.ts'
 import { sumPayable } from '../../store/ledger/sums.ts'
 import { findPayout, insertPayout, resolvePayout, takeReturnedPayout } from '../../store/payouts.ts'
 import { lockPublisher } from '../../store/publisher-accounts.ts'
-import { askAlone } from '../transfers/ask-alone.ts'
+import { type AskDeps, askAlone } from '../transfers/ask-alone.ts'
 
 /** The books, and the processor that sends money to publishers. */
-export interface PayoutDeps {
-  readonly db: Database
+export interface PayoutDeps extends AskDeps {
   readonly processor: PaymentProcessor
   readonly log: Logger
 }
@@ -46,7 +45,7 @@ export async function payOut(deps: PayoutDeps, request: PayoutRequest): Promise<
  */
 export async function sendPayout(deps: PayoutDeps, payout: Payout): Promise<Payout> {
   const { id: payoutId, account, amountMicros } = payout
-  const answer = await askAlone(deps.db, 'payouts', payoutId, () =>
+  const answer = await askAlone(deps, 'payouts', payoutId, () =>
     deps.processor.payOut({ payoutId, account, amountMicros }),
   )
   if (answer === undefined) return payout

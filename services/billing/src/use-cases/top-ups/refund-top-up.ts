@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
-import type { Database, Queryable } from '@mtg/postgres'
+import type { Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import type { PaymentProcessor } from '../../clients/processor/processor.ts'
@@ -10,12 +10,11 @@ import type { TopUp } from '../../domain/top-up.ts'
 import { confirmReversal, findRefund, findReversal, insertReversal } from '../../store/reversals.ts'
 import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
-import { askAlone } from '../transfers/ask-alone.ts'
+import { type AskDeps, askAlone } from '../transfers/ask-alone.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
 /** The books, and the processor that sends money back. */
-export interface RefundDeps {
-  readonly db: Database
+export interface RefundDeps extends AskDeps {
   readonly processor: PaymentProcessor
   readonly log: Logger
 }
@@ -52,7 +51,7 @@ export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<'t
   const topUp = requirePaid(await findTopUp(deps.db, refund.topUpId), refund.topUpId)
   const { id: reversalId, amountMicros } = refund
   const { paymentId } = topUp
-  const answer = await askAlone(deps.db, 'reversals', reversalId, () =>
+  const answer = await askAlone(deps, 'reversals', reversalId, () =>
     deps.processor.refund({ reversalId, paymentId, amountMicros }),
   )
   if (answer === undefined) return undefined
