@@ -168,6 +168,6 @@ test('the notes say how to go on, and name no value that is secret', async () =>
   assert.match(trial, /exec -i deploy\/gw-mtg-toolbox -- node tools\/cli\/src\/main\.ts apply -f - </)
   assert.match(trial, /The Secret gw-mtg-secrets was generated/)
   const production = await notes(profiles.production)
-  assert.match(production, /https:\/\/gateway\.example\.com \(through the Ingress\)/)
+  assert.match(production, /https:\/\/gateway\.example\.com \(through the HTTPRoute\)/)
   assert.doesNotMatch(production, /port-forward|generated|trials/)
 })

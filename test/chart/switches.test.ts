@@ -236,6 +236,7 @@ test('toolbox: mtg with the addresses of all services, or nothing', async () => 
   assert.deepEqual(env.map(({ name }) => name).sort(), [
     'AUTH_GRPC',
     'BILLING_GRPC',
+    'EDGE_GRPC',
     'GRPC_TOKEN',
     'METERING_GRPC',
     'OAUTH_GRPC',

@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@mtg/observability'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { ClientBase, Pool, PoolClient, QueryResultRow } from 'pg'
 import { measurePool } from './measure.ts'
 import { translateDatabaseError } from './translate.ts'
 import { WatchedPool } from './watched-pool.ts'
@@ -35,7 +35,7 @@ export interface DatabaseOptions {
   readonly applicationName: string
   readonly log: Logger
   readonly metrics?: Metrics
-  /** A statement that takes longer is ended by the server; default 5,000. */
+  /** A statement that takes longer is ended by the server; default `STATEMENT_TIMEOUT_MS`. */
   readonly statementTimeoutMs?: number
   /** How long to wait for a connection; default 1,000. */
   readonly connectTimeoutMs?: number
@@ -46,16 +46,22 @@ const CONNECT_TIMEOUT_MS = 1000
 /** A new connection has every plan to make anew: one that a burst needed is kept for the next burst. */
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
-/** Opens a pool. Connects when first used, and again by itself after an outage. */
+/**
+ * Opens a pool. Connects when first used, and again by itself after an outage. Works through a pooler too: nothing is asked for
+ * while connecting that one could refuse, and no bound of one pool is left behind on a connection that another one gets.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  // The common bound may stay on a connection that others get; any other one holds for its transaction alone.
+  const ownBound =
+    statementTimeoutMs === STATEMENT_TIMEOUT_MS ? undefined : `SET LOCAL statement_timeout = ${statementTimeoutMs}`
   const poolConfig = {
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
+    ...(ownBound === undefined && { onConnect: boundStatements }),
     // The client's own bound also covers a server that does not answer at all.
     query_timeout: statementTimeoutMs + 500,
     keepAlive: true,
@@ -80,8 +86,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  return {
-    query: (statement, values) => runOn(pool, statement, values),
+  const database: Database = {
+    query: (statement, values) =>
+      ownBound === undefined ? runOn(pool, statement, values) : database.transaction(tx => tx.query(statement, values)),
     async transaction(work) {
       const client = await pool.connect().catch((thrown: unknown) => {
         throw translateDatabaseError(thrown)
@@ -92,6 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.on('error', ignore)
       try {
         await client.query('BEGIN')
+        if (ownBound !== undefined) await client.query(ownBound)
         const result = await work({ query: (statement, values) => runOn(client, statement, values) })
         await client.query('COMMIT')
         return result
@@ -111,4 +119,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: () => pool.end(),
   }
+  return database
+}
+
+/** Said after connecting, since poolers refuse the parameter while connecting. */
+const boundStatements = async (client: ClientBase): Promise<void> => {
+  await client.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
 }

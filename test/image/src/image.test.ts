@@ -146,7 +146,7 @@ test('the bill of materials lists what is in the built folder, with licences', (
 test('the Dockerfile copies from stages that it has, and ends with a user who is not root', () => {
   const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
   const stages = lines.flatMap(line => /^FROM .* AS (\w+)$/.exec(line)?.[1] ?? [])
-  const sources = lines.flatMap(line => /^COPY .*--from=(\w+)/.exec(line)?.[1] ?? [])
+  const sources = lines.flatMap(line => /^COPY --from=(\w+)/.exec(line)?.[1] ?? [])
   assert.deepEqual(sources, stages)
   assert.equal(
     lines.findLast(line => line.startsWith('USER ')),

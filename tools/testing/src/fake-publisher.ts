@@ -20,7 +20,7 @@ export type Behaviour = (request: PublisherRequest, response: ServerResponse) =>
 
 /** An HTTP server that answers as a test wants it to, well or badly. */
 export interface FakePublisher {
-  /** "http://127.0.0.1:port" */
+  /** "http://host:port" */
   readonly origin: string
   /** Everything received so far, oldest first. */
   readonly requests: readonly PublisherRequest[]
@@ -31,8 +31,8 @@ export interface FakePublisher {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a publisher that answers MCP and chat completions requests correctly until told otherwise. */
-export async function startFakePublisher(): Promise<FakePublisher> {
+/** Starts a publisher that answers MCP and chat completions requests correctly until told otherwise; on loopback and a free port unless they are given. */
+export async function startFakePublisher(listen: { host?: string; port?: number } = {}): Promise<FakePublisher> {
   const requests: PublisherRequest[] = []
   let current: Behaviour = behaviours.wellBehaved()
   const server = createServer((incoming, response) => {
@@ -44,15 +44,15 @@ export async function startFakePublisher(): Promise<FakePublisher> {
       .catch(() => response.destroy())
   })
   server.keepAliveTimeout = 30_000
-  const port = await freePort()
-  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const { host = '127.0.0.1', port = await freePort() } = listen
+  await once(server.listen(port, host), 'listening')
   const close = async (): Promise<void> => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     requests,
     behave(behaviour) {
       current = behaviour

@@ -4,6 +4,8 @@ dict "root" $ "component" NAME "block" its values "userId" NUMBER "mounts" and "
 */}}
 {{- define "mtg.bundledServer" -}}
 {{- $port := index (include "mtg.bundledPorts" . | fromYaml) .component -}}
+{{- $block := include "mtg.placed" (dict "root" .root "own" .block) | fromYaml -}}
+{{- $placed := dict "root" .root "component" .component "block" $block -}}
 ---
 apiVersion: v1
 kind: ServiceAccount
@@ -35,17 +37,23 @@ spec:
   template:
     metadata:
       labels:
-        {{- include "mtg.labels" . | nindent 8 }}
-      {{- with .config }}
+        {{- include "mtg.podLabels" $placed | nindent 8 }}
+      {{- if or .config $placed.block.podAnnotations }}
       annotations:
+        {{- with .config }}
         # Users are read when the server starts.
         mtg/config: {{ sha256sum . }}
+        {{- end }}
+        {{- with $placed.block.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- end }}
     spec:
       serviceAccountName: {{ include "mtg.fullname" .root }}-{{ .component }}
       automountServiceAccountToken: false
       enableServiceLinks: false
       {{- include "mtg.pullSecrets" .root | nindent 6 }}
+      {{- include "mtg.placement" $placed | nindent 6 }}
       terminationGracePeriodSeconds: 60
       securityContext:
         {{- include "mtg.podSecurity" .userId | nindent 8 }}

@@ -27,6 +27,10 @@ metadata:
 apiVersion: v1
 kind: ServiceAccount
 {{ include "mtg.metadata" . }}
+  {{- with .block.serviceAccount.annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 automountServiceAccountToken: false
 {{- end }}
 
@@ -69,8 +73,19 @@ metadata:
   annotations:
     {{- toYaml . | nindent 4 }}
   {{- end }}
+{{- $service := .block.service | default dict }}
 spec:
-  type: {{ (.block.service | default dict).type | default "ClusterIP" }}
+  type: {{ $service.type | default "ClusterIP" }}
+  {{- with $service.loadBalancerClass }}
+  loadBalancerClass: {{ . }}
+  {{- end }}
+  {{- with $service.loadBalancerSourceRanges }}
+  loadBalancerSourceRanges:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $service.externalTrafficPolicy }}
+  externalTrafficPolicy: {{ . }}
+  {{- end }}
   selector:
     {{- include "mtg.selector" . | nindent 4 }}
   ports:

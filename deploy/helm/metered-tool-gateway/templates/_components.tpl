@@ -8,6 +8,7 @@ node      flags for Node
 allocator settings of the C library's allocator
 listens   http and grpc; what listens also has the ops port, probes and Services
 database  name of its part of the database: its URL is the key NAME-url of the PostgreSQL Secret
+connections  to the database, besides those of DATABASE_POOL_MAX
 calls     setting -> component whose gRPC it calls
 fetches   setting -> component whose HTTP it calls, and the path to append
 uses      redis, nats
@@ -40,6 +41,7 @@ auth:
   main: services/auth/src/main.ts
   listens: [grpc]
   database: auth
+  connections: 4
   fetches:
     OAUTH_JWKS_URL: {component: oauth-server, path: /.well-known/jwks.json}
   uses: [nats]
@@ -52,6 +54,7 @@ billing:
   main: services/billing/src/main.ts
   listens: [http, grpc]
   database: billing
+  connections: 10
   calls:
     METERING_ADDR: metering
     AUTH_ADDR: auth
@@ -74,6 +77,7 @@ oauth-server:
   main: services/oauth-server/src/main.ts
   listens: [http, grpc]
   database: oauth
+  connections: 2
   calls:
     AUTH_ADDR: auth
   uses: [redis]
@@ -105,6 +109,7 @@ toolbox:
     BILLING_GRPC: billing
     METERING_GRPC: metering
     OAUTH_GRPC: oauth-server
+    EDGE_GRPC: edge-proxy
 {{- end }}
 {{- end }}
 

@@ -73,6 +73,10 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{- $root := .root -}}
 {{- $component := .component -}}
 {{- $own := include "mtg.secretName" $root -}}
+{{- $headers := $root.Values.tracing.headers -}}
+{{- if and .row.listens $root.Values.tracing.endpoint $headers.existingSecret }}
+{{ include "mtg.fromSecret" (dict "name" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $headers.existingSecret "key" $headers.key) }}
+{{- end }}
 {{- if .row.calls }}
 {{ include "mtg.fromSecret" (dict "name" "GRPC_TOKEN" "secret" $own "key" (printf "grpc-token-%s" (.row.identity | default .component))) }}
 {{- end }}

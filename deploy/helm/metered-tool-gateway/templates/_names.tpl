@@ -24,6 +24,15 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/part-of: {{ .root.Chart.Name }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- with omit .root.Values.commonLabels "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* Host of the console's own origin; empty when it has none besides baseUrl's. */}}
+{{- define "mtg.consoleHost" -}}
+{{- $host := (urlParse .Values.console.url).hostname -}}
+{{- if ne $host (urlParse .Values.baseUrl).hostname -}}{{ $host }}{{- end -}}
 {{- end }}
 
 {{- define "mtg.image" -}}

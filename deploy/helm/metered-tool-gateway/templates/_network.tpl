@@ -171,13 +171,15 @@ nats: 4222
     {{- include "mtg.tcpPorts" . | nindent 4 }}
 {{- end }}
 {{- end }}
-{{- if eq .component "edge-proxy" }}
+{{- if or (eq .component "edge-proxy") (and (eq .component "console") (include "mtg.consoleHost" .root)) }}
 - ports:
     {{- include "mtg.tcpPorts" (list $ports.http) | nindent 4 }}
   {{- with $policy.buyers.from }}
   from:
     {{- toYaml . | nindent 4 }}
+    {{- if eq $here.component "edge-proxy" }}
     {{- include "mtg.peer" (dict "root" $here.root "component" "smoke-test") | nindent 4 }}
+    {{- end }}
   {{- end }}
 {{- end }}
 {{- if and .row.listens $policy.monitoring.from }}

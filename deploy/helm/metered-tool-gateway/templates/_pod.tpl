@@ -5,10 +5,7 @@
 {{- $graceMs := add (int64 $block.drain.delayMs) (int64 $block.drain.timeoutMs) -}}
 metadata:
   labels:
-    {{- include "mtg.labels" . | nindent 4 }}
-    {{- with $block.podLabels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
+    {{- include "mtg.podLabels" . | nindent 4 }}
   {{- with $block.podAnnotations }}
   annotations:
     {{- toYaml . | nindent 4 }}
@@ -18,9 +15,6 @@ spec:
   automountServiceAccountToken: false
   enableServiceLinks: false
   {{- include "mtg.pullSecrets" $root | nindent 2 }}
-  {{- with $block.priorityClassName }}
-  priorityClassName: {{ . }}
-  {{- end }}
   # Longer than the drain itself, so that it is the service that ends and not the kubelet that kills.
   terminationGracePeriodSeconds: {{ add (div (add $graceMs 999) 1000) 10 }}
   securityContext:
@@ -32,6 +26,13 @@ spec:
       command: {{ include "mtg.command" .row | trim }}
       env:
         {{- include "mtg.environment" . | trim | nindent 8 }}
+        {{- with $block.extraEnv }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      {{- with $block.extraEnvFrom }}
+      envFrom:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
       {{- if .row.listens }}
       ports:
         {{- $ports := include "mtg.ports" $root | fromYaml }}
@@ -49,12 +50,19 @@ spec:
         - name: tmp
           mountPath: /tmp
         {{- include "mtg.files" (merge (dict "what" "mounts") .) | nindent 8 }}
+        {{- with $block.extraVolumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
   volumes:
     - name: tmp
       emptyDir:
         sizeLimit: 64Mi
     {{- include "mtg.files" (merge (dict "what" "volumes") .) | nindent 4 }}
+    {{- with $block.extraVolumes }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- include "mtg.placement" . | nindent 2 }}
+  {{- include "mtg.spread" . | nindent 2 }}
 {{- end }}
 
 {{- define "mtg.command" -}}
@@ -91,6 +99,9 @@ readinessProbe:
 {{- with .root.Values.caCertificates.existingSecret -}}
 {{- $files = append $files (dict "name" "ca" "secret" .) -}}
 {{- end -}}
+{{- if and (has "nats" ((.row | default dict).uses | default list)) .root.Values.nats.files.existingSecret -}}
+{{- $files = append $files (dict "name" "nats" "secret" .root.Values.nats.files.existingSecret) -}}
+{{- end -}}
 {{- with (.block.signingKey | default dict).existingSecret -}}
 {{- $files = append $files (dict "name" "signing-key" "secret" .) -}}
 {{- end -}}
@@ -108,8 +119,32 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* Where pods go: spread over zones and nodes, unless the values say otherwise. */}}
+{{/* Labels of a pod. As the component. */}}
+{{- define "mtg.podLabels" -}}
+{{ include "mtg.labels" . }}
+{{- with .block.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/*
+Placement, labels and annotations of a pod that is no component's: the defaults, and what its block says itself.
+dict "root" $ "own" its values
+*/}}
+{{- define "mtg.placed" -}}
+{{- $keys := list "nodeSelector" "tolerations" "affinity" "priorityClassName" "podLabels" "podAnnotations" -}}
+{{- $placed := dict -}}
+{{- range $key := $keys -}}
+{{- $_ := set $placed $key (ternary (get $.own $key) (get $.root.Values.defaults $key) (hasKey $.own $key)) -}}
+{{- end -}}
+{{- $placed | toYaml -}}
+{{- end }}
+
+{{/* Which nodes a pod may go to, and how much it matters. As the component. */}}
 {{- define "mtg.placement" -}}
+{{- with .block.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 {{- with .block.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -122,6 +157,10 @@ tolerations:
 affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- end }}
+
+{{/* Spread over zones and nodes, unless the values say otherwise. As the component. */}}
+{{- define "mtg.spread" -}}
 {{- if .block.topologySpread.enabled }}
 topologySpreadConstraints:
 {{- $here := . }}

@@ -39,6 +39,33 @@
 {{- if and $v.ingress.enabled $v.httpRoute.enabled -}}
 {{- $faults = append $faults "ingress, httpRoute: enable one of them" -}}
 {{- end -}}
+{{- $root := . -}}
+{{- $connections := 0 -}}
+{{- $counted := list -}}
+{{- range $component, $row := include "mtg.components" . | fromYaml -}}
+{{- $block := include "mtg.block" (dict "root" $root "row" $row) | fromYaml -}}
+{{- $here := dict "root" $root "component" $component "row" $row "block" $block -}}
+{{- $given := list -}}
+{{- range include "mtg.environment" $here | trim | fromYamlArray -}}{{- $given = append $given .name -}}{{- end -}}
+{{- range $block.extraEnv -}}
+{{- if has .name $given -}}
+{{- $faults = append $faults (printf "extraEnv: %s already has %s from the chart" $component .name) -}}
+{{- end -}}
+{{- end -}}
+{{- if $row.database -}}
+{{- $pods := ternary $block.autoscaling.maxReplicas $block.replicas $block.autoscaling.enabled | int -}}
+{{- $each := add (get ($block.settings | default dict) "DATABASE_POOL_MAX" | default 8 | int) ($row.connections | default 0 | int) -}}
+{{- /* A rollout has one pod more. */ -}}
+{{- $connections = add $connections (mul (add $pods 1) $each) | int -}}
+{{- $counted = append $counted (printf "%s (%d + 1) x %d" $component $pods $each) -}}
+{{- end -}}
+{{- end -}}
+{{- if and $v.postgresql.connectionsMax (gt $connections (int $v.postgresql.connectionsMax)) -}}
+{{- $faults = append $faults (printf "postgresql.connectionsMax: %d are allowed, and pods could open %d: %s. Lower autoscaling.maxReplicas, replicas or settings.DATABASE_POOL_MAX" (int $v.postgresql.connectionsMax) $connections (join ", " $counted)) -}}
+{{- end -}}
+{{- if and $v.tracing.headers.existingSecret (not $v.tracing.endpoint) -}}
+{{- $faults = append $faults "tracing.headers: there is no tracing.endpoint to send them to" -}}
+{{- end -}}
 {{- if $faults -}}
 {{- fail (printf "\n\nThese values are missing or wrong:\n  - %s\n" (join "\n  - " $faults)) -}}
 {{- end -}}

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IContainer } from 'kubernetes-models/v1'
+import type { Secrets } from '../environment.ts'
+import { type Manifest, named } from '../manifests.ts'
+import { type Outcome, podman, tryRun } from './engine.ts'
+import { type Pod, podsToRun, removeFiles, type Surroundings, startPod } from './pods.ts'
+import { enforce, type Member } from './policies.ts'
+
+const READY_TIMEOUT_MS = 300_000
+/** As seldom as probes are: each asks the engine, which is a process. */
+const PROBE_MS = 2000
+const STOP_SECONDS = '2'
+const COMPONENT = 'app.kubernetes.io/component'
+
+/** A rendered release as containers, with its network policies. */
+export interface Cluster {
+  /** The host's address in the pods' network: publishers and callers of tests live there. */
+  readonly node: string
+  /** Waits until every pod's readiness probe passes, and its jobs have ended well. */
+  untilReady(): Promise<void>
+  /** Enforces the policies on what runs now. */
+  enforce(): Promise<void>
+  /** Addresses of a component's pods. */
+  addressesOf(component: string): readonly string[]
+  /** Runs a program in a pod of the component. */
+  exec(component: string, command: readonly string[], input?: string): Promise<Outcome>
+  /** Runs the pod that `helm test` makes, to its end. */
+  runTest(name: string): Promise<Outcome>
+  /** A container that the release does not know, in some namespace; it idles until programs are run in it. */
+  addStranger(name: string, namespace: string, image: string): Promise<void>
+  logsOf(component: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** What to run. */
+export interface ClusterOptions {
+  readonly name: string
+  /** The first three numbers of its addresses. */
+  readonly subnet: string
+  readonly manifests: readonly Manifest[]
+  readonly secrets: Secrets
+}
+
+/** Starts all pods at once, as a cluster does. */
+export async function startCluster({ name, subnet, manifests, secrets }: ClusterOptions): Promise<Cluster> {
+  const node = `${subnet}.1`
+  const here: Surroundings = { network: name, manifests, secrets }
+  const pods = podsToRun(manifests)
+  const members = new Map<string, Member>()
+  const strangers = new Map<string, string>()
+
+  const stop = async () => {
+    const names = [...pods.map(pod => pod.name), ...strangers.keys()]
+    await tryRun('podman', ['rm', '--force', '--time', STOP_SECONDS, '--volumes', ...names])
+    await tryRun('podman', ['network', 'rm', '--force', name])
+    removeFiles()
+  }
+  const podOf = (component: string): Pod => {
+    const pod = pods.find(({ labels }) => labels[COMPONENT] === component)
+    if (pod === undefined) throw new Error(`no pod of ${component}`)
+    return pod
+  }
+  const refresh = async () => {
+    for (const pod of pods) await keep(pod.name, pod.labels)
+    for (const [stranger, namespace] of strangers) await keep(stranger, {}, namespace)
+  }
+  const keep = async (container: string, labels: Member['labels'], namespace?: string) => {
+    const found = await inspect(container)
+    if (found.running) members.set(container, { name: container, labels, ...found, ...(namespace && { namespace }) })
+    else members.delete(container)
+  }
+
+  await stop() // What a run before this one may have left.
+  await podman('network', 'create', '--subnet', `${subnet}.0/24`, name)
+  try {
+    for (const pod of pods) await startPod(pod, here)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    node,
+    async untilReady() {
+      await Promise.all(pods.map(untilReady))
+      await refresh()
+    },
+    async enforce() {
+      await refresh()
+      await enforce(manifests, [...members.values()], node)
+    },
+    addressesOf: component =>
+      [...members.values()].filter(({ labels }) => labels[COMPONENT] === component).map(({ ip }) => ip),
+    exec: (component, command, input = '') =>
+      tryRun(
+        'podman',
+        ['exec', '--interactive', strangers.has(component) ? component : podOf(component).name, ...command],
+        input,
+      ),
+    async runTest(test) {
+      const { metadata, spec } = named(manifests, 'Pod', test)
+      if (spec === undefined) throw new Error(`${test} has no pod`)
+      const pod: Pod = {
+        maker: `Pod ${test}`,
+        name: test,
+        labels: metadata.labels ?? {},
+        spec,
+        restarts: 'no',
+        claims: [],
+      }
+      await tryRun('podman', ['rm', '--force', test])
+      const outcome = await startPod(pod, here, true)
+      await tryRun('podman', ['rm', '--force', test])
+      return outcome
+    },
+    async addStranger(stranger, namespace, image) {
+      strangers.set(stranger, namespace)
+      const idle = 'setInterval(() => {}, 60_000)'
+      await podman('run', '--runtime', 'runc', '--detach', '--name', stranger, '--network', name, image, '-e', idle)
+      await refresh()
+    },
+    logsOf: async component => (await tryRun('podman', ['logs', podOf(component).name])).output,
+    stop,
+  }
+}
+
+interface Inspected {
+  readonly running: boolean
+  readonly pid: number
+  readonly ip: string
+}
+
+async function inspect(container: string): Promise<Inspected & { exitCode: number }> {
+  const [found] = JSON.parse(await podman('inspect', container)) as {
+    State: { Running: boolean; Pid: number; ExitCode: number }
+    NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
+  }[]
+  if (found === undefined) throw new Error(`no container ${container}`)
+  const ip = Object.values(found.NetworkSettings.Networks)[0]?.IPAddress ?? ''
+  return { running: found.State.Running, pid: found.State.Pid, exitCode: found.State.ExitCode, ip }
+}
+
+async function untilReady(pod: Pod): Promise<void> {
+  const giveUpAtMs = performance.now() + READY_TIMEOUT_MS
+  for (;;) {
+    try {
+      return await isReady(pod)
+    } catch (error) {
+      if (performance.now() > giveUpAtMs) throw error
+      await pause(PROBE_MS)
+    }
+  }
+}
+
+/** A job is ready when it has ended well; a server, when its readiness probe passes. Throws while it is not. */
+async function isReady(pod: Pod): Promise<void> {
+  const { running, ip, exitCode } = await inspect(pod.name)
+  if (pod.restarts !== 'always') {
+    if (running || exitCode !== 0) throw new Error(`${pod.name} has not ended well: ${await lastWords(pod.name)}`)
+    return
+  }
+  if (!running) throw new Error(`${pod.name} does not run: ${await lastWords(pod.name)}`)
+  const [container] = pod.spec.containers
+  if (container === undefined) return
+  await probe(pod.name, ip, container)
+}
+
+async function probe(name: string, ip: string, container: IContainer): Promise<void> {
+  const { httpGet, exec } = container.readinessProbe ?? {}
+  if (exec?.command !== undefined) {
+    const { code, output } = await tryRun('podman', ['exec', name, ...exec.command])
+    if (code !== 0) throw new Error(`${name} is not ready: ${output}`)
+  }
+  if (httpGet === undefined) return
+  const port = container.ports?.find(known => known.name === httpGet.port)?.containerPort ?? httpGet.port
+  const response = await fetch(`http://${ip}:${port}${httpGet.path}`, { signal: AbortSignal.timeout(2000) })
+  const said = await response.text()
+  if (!response.ok) throw new Error(`${name} is not ready: ${said}`)
+}
+
+const lastWords = async (name: string) => (await tryRun('podman', ['logs', '--tail', '5', name])).output
