@@ -100,10 +100,10 @@ interface RuleGroups {
   groups: { rules: { alert?: string; expr: string; annotations?: Record<string, string> }[] }[]
 }
 
-test('alerts arrive as they are written, with links to the runbook', async () => {
+test('alerts arrive as they are written where nothing tells installations apart, with links to the runbook', async () => {
   const { manifests } = await render({
     profiles: [everything],
-    values: { monitoring: { rules: { runbookUrl: 'https://wiki.test/runbook' } } },
+    values: { monitoring: { rules: { runbookUrl: 'https://wiki.test/runbook', perInstallation: false } } },
   })
   const rules = rulesOf(named(manifests, 'PrometheusRule', 'gw-mtg').spec as unknown as RuleGroups)
   const written = rulesOf(parse(readFileSync(join(chart, 'alerts/gateway.yaml'), 'utf8')) as RuleGroups)

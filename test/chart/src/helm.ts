@@ -19,6 +19,8 @@ export interface RenderOptions {
   readonly values?: Readonly<Record<string, unknown>>
   readonly upgrade?: boolean
   readonly chart?: string
+  readonly release?: string
+  readonly namespace?: string
   /** URL of a Kubernetes API that templates may look things up in. */
   readonly cluster?: string
 }
@@ -47,7 +49,8 @@ export function render(options: RenderOptions = {}): Promise<Rendered> {
 }
 
 async function renderAnew(options: RenderOptions): Promise<Rendered> {
-  const args = ['template', RELEASE, options.chart ?? chart, '--namespace', NAMESPACE, ...valueArgs(options)]
+  const { release = RELEASE, namespace = NAMESPACE } = options
+  const args = ['template', release, options.chart ?? chart, '--namespace', namespace, ...valueArgs(options)]
   if (options.upgrade === true) args.push('--is-upgrade')
   if (options.cluster !== undefined) {
     args.push('--dry-run=server', '--disable-openapi-validation', '--kube-apiserver', options.cluster)

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findOnPath, unpackProgram } from '@mtg/embedded'
+import { judge } from '@mtg/testing/prometheus'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { root } from './documented.ts'
@@ -11,24 +10,16 @@ import { alertFiles, alerts } from './expressions.ts'
 
 const cases = join(import.meta.dirname, 'alert-cases.yaml')
 
-/** Prometheus's own judge of rules: from PATH, else unpacked from Debian's package. */
-function promtool(...args: string[]) {
-  const program = { name: 'prometheus', packages: ['prometheus'], program: 'usr/bin/promtool' }
-  const { command, env } = findOnPath('promtool') ?? unpackProgram(program)
-  const result = spawnSync(command, args, { env, encoding: 'utf8' })
-  return { status: result.status, output: `${result.stdout}${result.stderr}` }
-}
-
 test('Prometheus accepts every rule', () => {
   const files = alertFiles()
   assert.ok(files.length > 0)
-  const { status, output } = promtool('check', 'rules', ...files)
+  const { status, output } = judge('promtool', 'check', 'rules', ...files)
   assert.equal(status, 0, output)
   assert.match(output, new RegExp(`${alerts().length} rules found`))
 })
 
 test('each alert fires when its metric says so, and is silent when all is well', () => {
-  const { status, output } = promtool('test', 'rules', cases)
+  const { status, output } = judge('promtool', 'test', 'rules', cases)
   assert.equal(status, 0, output)
 })
 

@@ -72,7 +72,10 @@ export function expressions(): Expression[] {
 
 /** An expression with values for Grafana's variables. Throws for a variable that it does not know. */
 export function fillIn(expression: string): string {
-  const filled = expression.replaceAll('$__rate_interval', '1m').replaceAll('$service', 'edge-proxy')
+  const filled = expression
+    .replaceAll('$__rate_interval', '1m')
+    .replaceAll('$service', 'edge-proxy')
+    .replaceAll(/\$(namespace|release)/g, 'gateway')
   if (filled.includes('$')) throw new Error(`an unknown variable: ${expression}`)
   return filled
 }

@@ -19,6 +19,7 @@ import { keys, refusingMarketplace, unknownKey } from '../shop/refusing-shop.ts'
 import { type DocumentedMetric, documentedMetrics, documentedValues, root } from './documented.ts'
 import { readExposition, type ToldMetric } from './exposition.ts'
 import { dashboards, expressions, fillIn } from './expressions.ts'
+import { alertmanagerFault, startMonitoring } from './prometheus.ts'
 import { type Matcher, type Selection, selectionsOf } from './promql.ts'
 
 const serviceNames = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server', 'console'] as const
@@ -136,12 +137,16 @@ test('no label has a value that the documentation does not list', () => {
   assert.deepEqual(unknown, [])
 })
 
+const TARGET_LABELS = ['namespace', 'release']
+
 /** What is wrong with how an expression reads a metric. */
 function faultsOf({ metric, matchers, groupedBy }: Selection): string[] {
   const found = [...told.values()].find(candidate => candidate.sampleNames.has(metric))
   if (found === undefined) return [`no service tells ${metric}`]
   const known = new Set([
     'service',
+    // Given by whoever scrapes, to tell installations apart.
+    ...TARGET_LABELS,
     ...Object.keys(found.series[0] ?? {}),
     ...(metric.endsWith('_bucket') ? ['le'] : []),
   ])
@@ -157,6 +162,7 @@ const isDocumentedValue = documentedValues()
 
 function impossibleValues({ label, operator, value }: Matcher): string[] {
   const values = operator.includes('~') ? value.split('|') : [value]
+  if (TARGET_LABELS.includes(label)) return []
   return values.filter(one => !isDocumentedValue(label, one)).map(one => `${label}="${one}"`)
 }
 
@@ -226,4 +232,24 @@ test('the outcomes of calls are counted by code and by who can mend them', () =>
     expected.filter(outcome => !calls.includes(outcome)),
     [],
   )
+})
+
+test('a real Prometheus reads every service, and what is missing reaches a real Alertmanager by name', async context => {
+  const fault = alertmanagerFault()
+  if (fault !== undefined) return context.skip(`NO ALERT REACHES ANYBODY IN THIS RUN: ${fault}`)
+  const scraped = serviceNames.filter(service => service !== 'console')
+  const monitoring = await startMonitoring(
+    scraped.map(service => ({ service, address: String(gateway.envOf(service)['OPS_LISTEN']) })),
+  )
+  try {
+    await eventually(async () => assert.deepEqual(await monitoring.scrapes(), Array(scraped.length).fill('up')), 20_000)
+    const missing = await eventually(async () => {
+      const alerts = (await monitoring.alerts()).filter(({ alertname }) => alertname === 'MtgServiceMissing')
+      assert.equal(alerts.length, 1, JSON.stringify(alerts))
+      return alerts[0]
+    }, 20_000)
+    assert.deepEqual([missing?.['service'], missing?.['severity']], ['console', 'critical'])
+  } finally {
+    await monitoring.close()
+  }
 })
