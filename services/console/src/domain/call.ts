@@ -66,3 +66,17 @@ export interface OutcomeSum {
   readonly code: string
   readonly callCount: bigint
 }
+
+/** How calls end that went as their caller wanted, or that the caller has ended. */
+const NO_ERRORS: ReadonlySet<string> = new Set([
+  'ok',
+  'task',
+  'task_cancelled',
+  'input_required',
+  'replayed',
+  'buyer_left',
+  'abandoned',
+])
+
+/** Whether a call that ended so has failed. */
+export const isFailure = (code: string): boolean => !NO_ERRORS.has(code)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { callTool } from '@mtg/testing'
+import { behaviours, callTool } from '@mtg/testing'
 import type { APIRequestContext } from 'playwright-core'
-import { ada, linkInMessage, open, type Stage, startStage, violationsOf, visit, visitAs } from './pages.ts'
+import { ada, linkInMessage, open, type Stage, startStage, tina, violationsOf, visit, visitAs } from './pages.ts'
 
 let stage: Stage
 
@@ -213,6 +213,52 @@ test('the keyboard alone is enough to log in, make a key, and leave', async t =>
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+})
+
+test('an app that asks for more gets its answer from the page, and only the round that completes is charged', async t => {
+  const { page, complaints } = await visitAs(t, stage, ada)
+  await open(page, stage, '/playground?app=toolsmith/toolbox&tool=find_meeting_hours')
+  await page.getByRole('textbox', { name: 'timeZones' }).fill('Europe/Berlin\nEurope/London')
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  await page.getByText('On which day shall the meeting be?', { exact: true }).waitFor()
+  await page.locator('.cost', { hasText: 'input_required' }).getByText('$0.00').waitFor()
+  await page.getByLabel('date', { exact: true }).fill('2026-12-01')
+  await page.getByRole('button', { name: 'Answer' }).click()
+  await page.getByText('2026-12-01T10:00:00.000Z').first().waitFor()
+  await page.locator('.cost', { hasText: 'charged' }).getByText('$0.002').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a task is followed to its end: its price is held, then taken with the result, or given back when it is cancelled', async t => {
+  const { page } = await visitAs(t, stage, tina)
+  const say = (more: object) =>
+    stage.publisher.behave(
+      behaviours.result({
+        createdAt: '2026-11-22T10:00:00Z',
+        lastUpdatedAt: '2026-11-22T10:00:00Z',
+        ttlMs: 3_600_000,
+        ...more,
+      }),
+    )
+  const start = async (taskId: string) => {
+    say({ tools: [{ name: 'build', inputSchema: { type: 'object' } }], ttlMs: 0, cacheScope: 'private' })
+    await open(page, stage, '/playground?app=workshop/tasks')
+    say({ resultType: 'task', taskId, status: 'working', statusMessage: 'sawing', pollIntervalMs: 500 })
+    await page.getByRole('button', { name: 'Call', exact: true }).click()
+    await page.getByText('sawing', { exact: true }).waitFor()
+  }
+  await start('task-of-a-page')
+  await page.locator('.cost').getByText('under way').waitFor()
+  const content = [{ type: 'text', text: 'a chair' }]
+  say({ resultType: 'complete', taskId: 'task-of-a-page', status: 'completed', result: { content } })
+  await page.getByText('a chair').first().waitFor()
+  await page.locator('.cost').getByText('$0.03').waitFor()
+
+  await start('task-given-up')
+  say({ resultType: 'complete', taskId: 'task-given-up', status: 'cancelled' })
+  await page.getByRole('button', { name: 'Cancel the task' }).click()
+  await page.locator('.card', { hasText: 'task-given-up' }).getByText('cancelled', { exact: true }).waitFor()
+  await page.locator('.cost', { hasText: 'not charged' }).getByText('$0.00').waitFor()
 })
 
 test('the playground hands calls on with the page’s key alone, and only for who is logged in and of our own pages', async t => {

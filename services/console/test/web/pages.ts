@@ -3,12 +3,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Constellation, chromiumLaunch, eventually, startConstellation } from '@mtg/testing'
+import {
+  type Constellation,
+  chromiumLaunch,
+  eventually,
+  type FakePublisher,
+  startConstellation,
+  startFakePublisher,
+} from '@mtg/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** The gateway with its samples, and a browser to look at its console. */
 export interface Stage {
   readonly gateway: Constellation
+  /** The server of workshop/tasks, which does what a test tells it to. */
+  readonly publisher: FakePublisher
   readonly browser: Browser
   readonly origin: string
   stop(): Promise<void>
@@ -21,9 +30,33 @@ export const ada = {
   key: 'vnb-sk-sample-ada-8Qw3nT5kZx7Lr2Vd',
 }
 
+/** Somebody who has bought workshop/tasks, and nothing else. */
+export const tina = { email: 'tina@example.test', password: 'a password of tasks', key: 'vnb-sk-pages-tina-0123456789' }
+
+const workshopFor = (upstream: string) => `
+  - username: workshop
+    payout: connected
+    apiKey: workshop-upstream-key
+    apps:
+      - name: tasks
+        adapter: mcp
+        upstream: ${upstream}/mcp
+        description: Works for as long as it takes.
+        tiers: { paid: { price: "0.03", perMinute: 600, perDay: 100000, monthly: 1000 } }
+`
+const TINA = `
+  - email: ${tina.email}
+    password: ${tina.password}
+    wallet: "9.00"
+    keys: [{ name: default, key: ${tina.key} }]
+    purchases: [{ app: workshop/tasks, tier: paid }]
+`
+
 /** Starts both. */
 export async function startStage(): Promise<Stage> {
-  const marketplace = readFileSync(join(import.meta.dirname, '../../../../examples/marketplace.yaml'), 'utf8')
+  const publisher = await startFakePublisher()
+  const samples = readFileSync(join(import.meta.dirname, '../../../../examples/marketplace.yaml'), 'utf8')
+  const marketplace = samples.replace('publishers:\n', `publishers:\n${workshopFor(publisher.origin)}`) + TINA
   const unlimited = { ADDRESS_REQUESTS_PER_MINUTE: '100000', ACCOUNT_REQUESTS_PER_MINUTE: '100000' }
   const [gateway, browser] = await Promise.all([
     startConstellation({ marketplace, samples: true, console: true, serviceEnv: { console: unlimited } }),
@@ -31,11 +64,13 @@ export async function startStage(): Promise<Stage> {
   ])
   return {
     gateway,
+    publisher,
     browser,
     origin: String(gateway.console),
     stop: async () => {
       await browser.close()
       await gateway.stop()
+      await publisher.close()
     },
   }
 }

@@ -1,10 +1,9 @@
-import { isErrorCode } from '@mtg/errors'
 import { formatMicros } from '@mtg/primitives'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Calls } from '../../clients/calls.ts'
-import type { UsageSum } from '../../domain/call.ts'
+import { isFailure, type UsageSum } from '../../domain/call.ts'
 import type { Api } from '../api.ts'
 import { buyerIn } from '../authenticate.ts'
 import { spanIn, spanQuery } from '../schemas/time-query.ts'
@@ -26,7 +25,9 @@ const OutcomesBody = Type.Object({
     Type.Object({
       code: Type.String({ description: '`ok` for what was answered and is not billable' }),
       calls: Type.Integer(),
-      error: Type.Boolean({ description: 'Whether the code is one of an error' }),
+      error: Type.Boolean({
+        description: 'Whether that is a failure; not where the caller left, or was asked for more',
+      }),
     }),
   ),
   nextPageToken: Type.Null(),
@@ -53,7 +54,7 @@ function addOutcomes(api: Api, calls: Calls): void {
     },
     async request => {
       const sums = await calls.outcomes(buyerIn(request), spanIn(request.query))
-      const items = sums.map(({ code, callCount }) => ({ code, calls: Number(callCount), error: isErrorCode(code) }))
+      const items = sums.map(({ code, callCount }) => ({ code, calls: Number(callCount), error: isFailure(code) }))
       return { items, nextPageToken: null }
     },
   )

@@ -14,6 +14,8 @@ export type CallsQuery = NonNullable<Query<Get<'/api/v1/calls'>>>
 export type UsageSum = Json<Get<'/api/v1/usage'>>['items'][number]
 export type UsageQuery = NonNullable<Query<Get<'/api/v1/usage'>>>
 export type OutcomesQuery = NonNullable<Query<Get<'/api/v1/usage/outcomes'>>>
+export type StatementMonth = Json<Get<'/api/v1/statements'>>['items'][number]
+export type Statement = Exclude<Json<Get<'/api/v1/statements/{month}'>>, string>
 export type Session = Json<Get<'/api/v1/sessions'>>['items'][number]
 export type OauthClient = Json<Get<'/api/v1/oauth-clients'>>['items'][number]
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountQuery } from '../api/queries.ts'
-import { known, pageSearch, textIn, wordIn } from '../lib/search.ts'
+import { known, monthIn, pageSearch, textIn, wordIn } from '../lib/search.ts'
 import { consoleRoute, entranceRoute, rootRoute, type Untyped } from './layout-routes.tsx'
 
 /** Only an address of our own is gone to after logging in. */
@@ -37,7 +37,13 @@ const homeRoute = createRoute({
 const walletRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: 'wallet',
-  validateSearch: (search: Untyped) => known({ ...pageSearch(search), topUp: textIn(search, 'topUp') }),
+  validateSearch: (search: Untyped) =>
+    known({
+      ...pageSearch(search),
+      topUp: textIn(search, 'topUp'),
+      month: monthIn(search),
+      statements: wordIn(search, 'statements', ['all']),
+    }),
   component: lazyRouteComponent(() => import('../pages/wallet/wallet-page.tsx'), 'WalletPage'),
 })
 const keysRoute = createRoute({

@@ -11,6 +11,12 @@ export function textIn(search: Search, name: string): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= TEXT_LENGTH_MAX ? value : undefined
 }
 
+/** A month such as "2026-11". */
+export function monthIn(search: Search): string | undefined {
+  const text = textIn(search, 'month')
+  return text !== undefined && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined
+}
+
 /** One of some words. */
 export function wordIn<Word extends string>(search: Search, name: string, words: readonly Word[]): Word | undefined {
   return words.find(word => word === search[name])

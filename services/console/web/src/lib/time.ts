@@ -1,6 +1,7 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const shortDate = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
 const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const MINUTE = 60
@@ -26,6 +27,9 @@ export const shownTime = (time: string) => dateTime.format(new Date(time))
 export const shownDate = (time: string) => mediumDate.format(new Date(time))
 /** Of a day of usage ("2026-11-22", UTC), wherever the reader is. */
 export const shownDay = (day: string) => shortDate.format(new Date(`${day}T12:00:00`))
+
+/** Of a month ("2026-11", UTC), wherever the reader is. */
+export const shownMonth = (month: string) => longMonth.format(new Date(`${month}-15T12:00:00`))
 
 /** Midnight UTC, so many days before today. */
 export function daysAgo(days: number, nowMs: number): string {

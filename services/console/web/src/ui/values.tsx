@@ -25,9 +25,20 @@ export function Badge({ tone, children }: { readonly tone?: Tone; readonly child
   return <span className={tone === undefined ? 'badge' : `badge ${tone}`}>{children}</span>
 }
 
-/** How a call ended, as a word of the error catalogue. */
+/** Neither good nor bad: there is more to come, or the caller has ended it. */
+const NEUTRAL: ReadonlySet<string> = new Set([
+  'task',
+  'task_cancelled',
+  'input_required',
+  'replayed',
+  'buyer_left',
+  'abandoned',
+])
+
+/** How a call ended, in the gateway's word for it. */
 export function CodeBadge({ code }: { readonly code: string }): ReactNode {
-  return <span className={`badge code ${code === 'ok' ? 'good' : 'bad'}`}>{code}</span>
+  const tone = code === 'ok' ? 'good' : NEUTRAL.has(code) ? '' : 'bad'
+  return <span className={`badge code ${tone}`}>{code}</span>
 }
 
 /** A place for something that is on its way. */

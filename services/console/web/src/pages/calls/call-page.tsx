@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Call, callQuery } from '../../api/queries.ts'
+import { verifyCommand } from '../../lib/gateway.ts'
 import { microsOf } from '../../lib/money.ts'
 import { shownTime } from '../../lib/time.ts'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CodeBlock, CopyButton } from '../../ui/copy.tsx'
+import { DownloadButton } from '../../ui/download.tsx'
 import { Card, Failure, Page } from '../../ui/page.tsx'
 import { Badge, CodeBadge, Money, Skeleton } from '../../ui/values.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
@@ -31,9 +33,12 @@ export function CallPage(): ReactNode {
           <Link className="button quiet" to="/calls">
             <ArrowLeft aria-hidden="true" /> All calls
           </Link>
-          <a className="button" href={`/api/v1/calls/${callId}/receipt`} download={`receipt-${callId}.jose`}>
-            <Download aria-hidden="true" /> Receipt
-          </a>
+          <DownloadButton
+            href={`/api/v1/calls/${callId}/receipt`}
+            accept="application/jose"
+            fileName={`receipt-${callId}.jose`}
+            label="Receipt"
+          />
         </>
       }
     >
@@ -42,7 +47,10 @@ export function CallPage(): ReactNode {
           <Failure error={call.error} retry={() => void call.refetch()} />
         </Card>
       ) : (
-        <CallExplained call={call.data} />
+        <>
+          <CallExplained call={call.data} />
+          <ReceiptCard callId={callId} />
+        </>
       )}
     </Page>
   )
@@ -61,6 +69,21 @@ export function CallExplained({ call }: { readonly call: Call | undefined }): Re
         <Card title="The money">{call === undefined ? <Skeleton height="8rem" /> : <MoneyFacts call={call} />}</Card>
       </div>
     </>
+  )
+}
+
+/** What a receipt is good for. */
+function ReceiptCard({ callId }: { readonly callId: string }): ReactNode {
+  return (
+    <Card
+      title="The receipt"
+      text="Signed by the gateway: it says what this call cost, and proves it to anybody, without an account and without the gateway."
+    >
+      <div className="stack">
+        <p className="muted">Download it above, then check it with the gateway’s public keys:</p>
+        <CodeBlock text={verifyCommand(`receipt-${callId}.jose`)} label="commands that check the receipt" />
+      </div>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { type AppDetails, appQuery, purchasesQuery } from '../../api/queries.ts'
 import { Card, Failure, Page } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/values.tsx'
 import { AnnouncedPrices } from './announced-prices.tsx'
+import { QualityCard } from './quality.tsx'
 import { TierCards } from './tier-cards.tsx'
 import { ToolList } from './tool-list.tsx'
 
@@ -32,7 +33,8 @@ export function AppPage(): ReactNode {
         <>
           {app.description !== '' && <p className="prose break">{app.description}</p>}
           <TierCards app={app} purchase={purchase} />
-          <AnnouncedPrices app={app} />
+          <AnnouncedPrices prices={app.announcedPrices} />
+          <QualityCard quality={app.quality} />
           {app.adapter === 'mcp' && <ToolList app={app} />}
           <ChargedWhen app={app} />
         </>

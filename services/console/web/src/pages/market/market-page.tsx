@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge, Skeleton } from '../../ui/values.tsx'
+import { QualityBadge } from './quality.tsx'
 
 const PAGE_SIZE = 24
 const TYPING_PAUSE_MS = 250
@@ -148,6 +149,7 @@ function AppTile({ app }: { readonly app: ListedApp }): ReactNode {
       <div className="split tile-foot">
         <Badge>{adapter === 'mcp' ? 'tools' : 'chat'}</Badge>
         {app.tiers.free !== undefined && <Badge tone="good">free tier</Badge>}
+        <QualityBadge quality={app.quality} />
         {app.priceFrom !== null && <span className="number">{priceRange(app.priceFrom, app.priceTo)}</span>}
       </div>
     </article>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { type AppDetails, walletQuery } from '../../api/queries.ts'
 import { microsOf, shownAmount } from '../../lib/money.ts'
+import { shownDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { SubmitForm } from '../../ui/form.tsx'
@@ -69,6 +70,11 @@ function PaidFacts({ app, isUpgrade }: { readonly app: AppDetails; readonly isUp
         {shownAmount(priceFrom ?? '0')}
         {priceFrom !== priceTo && priceTo !== null && ` to ${shownAmount(priceTo)}`}, from your wallet.
       </li>
+      {app.announcedPrices.map(({ tool, newPrice, effectiveAt }) => (
+        <li key={tool ?? ''}>
+          From {shownDate(effectiveAt)} on {tool === null ? 'a call' : tool} costs {shownAmount(newPrice)}.
+        </li>
+      ))}
       {isUpgrade && (
         <li>Your free tier ends with it, and the meter starts anew. There is no way back to the free tier.</li>
       )}

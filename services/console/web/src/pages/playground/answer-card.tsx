@@ -11,15 +11,18 @@ import { Badge, CodeBadge, Skeleton } from '../../ui/values.tsx'
 import type { PlaygroundAnswer } from './gateway-call.ts'
 
 const POLL_MS = 600
+const HELD_POLL_MS = 2_000
 
 interface AnswerCardProps {
   readonly answer: PlaygroundAnswer | undefined
   /** Of a chat, as far as they have come. */
   readonly words?: string
+  /** What matters of it stands elsewhere on the page. */
+  readonly isFolded?: boolean
 }
 
 /** What a call answered, what it cost, and why. */
-export function AnswerCard({ answer, words = '' }: AnswerCardProps): ReactNode {
+export function AnswerCard({ answer, words = '', isFolded = false }: AnswerCardProps): ReactNode {
   if (answer === undefined && words !== '') {
     return (
       <Card title="Answer" actions={<Badge>coming</Badge>}>
@@ -53,7 +56,7 @@ export function AnswerCard({ answer, words = '' }: AnswerCardProps): ReactNode {
             {each}
           </p>
         ))}
-        <details className="more" open={texts.length === 0}>
+        <details className="more" open={texts.length === 0 && !isFolded}>
           <summary>Body</summary>
           <CodeBlock text={json === undefined ? text : JSON.stringify(json, null, 2)} label="answer's body" />
         </details>
@@ -73,10 +76,11 @@ export function AnswerCard({ answer, words = '' }: AnswerCardProps): ReactNode {
 /** What people want to read of a result: its texts, or a chat's message. */
 function wordsIn(json: unknown): string[] {
   if (!isRecord(json)) return []
-  if (isRecord(json.result) && Array.isArray(json.result.content)) {
-    return json.result.content.flatMap((part: unknown) =>
-      isRecord(part) && typeof part.text === 'string' ? [part.text] : [],
-    )
+  const result = isRecord(json.result) ? json.result : {}
+  // The result of a task lies within what is told of the task.
+  const { content } = isRecord(result.result) ? result.result : result
+  if (Array.isArray(content)) {
+    return content.flatMap((part: unknown) => (isRecord(part) && typeof part.text === 'string' ? [part.text] : []))
   }
   return isRecord(json.error) && typeof json.error.message === 'string' ? [json.error.message] : []
 }
@@ -87,7 +91,9 @@ function Cost({ callId }: { readonly callId: string }): ReactNode {
     ...callQuery(callId),
     retry: 10,
     retryDelay: POLL_MS,
-    refetchInterval: query => (query.state.data?.code === null ? POLL_MS : false),
+    // Of a task it is known when that has ended.
+    refetchInterval: ({ state }) =>
+      state.data?.code === null ? POLL_MS : state.data?.reservation?.state === 'open' ? HELD_POLL_MS : false,
   })
   if (call.data === undefined) return <Skeleton height="3.5rem" />
   const { code, charged, reason } = call.data

@@ -1,7 +1,8 @@
 import { isRecord } from '../../lib/json.ts'
 import { endPlaygroundKey, playgroundKey } from './playground-key.ts'
 
-const PROTOCOL = '2026-07-28'
+/** The version of MCP that the gateway speaks. */
+export const PROTOCOL = '2026-07-28'
 const EVENT_STREAM = 'text/event-stream'
 
 /** What is called with what. */
@@ -37,7 +38,11 @@ export async function callGateway(
       'content-type': 'application/json',
       accept: `application/json, ${EVENT_STREAM}`,
       'x-playground-key': await playgroundKey(),
-      ...(call.mcp && { 'mcp-protocol-version': PROTOCOL, 'mcp-method': call.mcp.method, 'mcp-name': call.mcp.name }),
+      ...(call.mcp && {
+        'mcp-protocol-version': PROTOCOL,
+        'mcp-method': call.mcp.method,
+        'mcp-name': headerOf(call.mcp.name),
+      }),
     },
     body: JSON.stringify(call.body),
     ...(options.signal && { signal: options.signal }),
@@ -55,6 +60,12 @@ export async function callGateway(
     callId: response.headers.get('x-gateway-call-id') ?? undefined,
     ms: performance.now() - startedAtMs,
   }
+}
+
+/** A name as a header, which carries ASCII alone: anything else goes in MCP's base64 form. */
+function headerOf(text: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?')) return text
+  return `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`
 }
 
 /** Reads a stream to its end; answers with its last event, which is the result (MCP), or with all words (chat). */

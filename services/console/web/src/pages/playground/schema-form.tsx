@@ -7,10 +7,16 @@ import type { FormValues } from '../../ui/form.tsx'
 type Schema = Readonly<Record<string, unknown>>
 
 /** Fields for what a tool takes. What has no field of its own kind is written as JSON. */
-export function SchemaFields({ schema }: { readonly schema: Schema }): ReactNode {
+export function SchemaFields({ schema, prefix = '' }: SchemaFieldsProps): ReactNode {
   const fields = fieldsOf(schema)
-  if (fields.length === 0) return <p className="muted">This tool takes nothing.</p>
-  return fields.map(field => <SchemaField key={field.name} {...field} />)
+  if (fields.length === 0) return <p className="muted">It takes nothing.</p>
+  return fields.map(field => <SchemaField key={field.name} {...field} path={`${prefix}/${field.name}`} />)
+}
+
+interface SchemaFieldsProps {
+  readonly schema: Schema
+  /** Put before the names of its fields, where there are several in one form. */
+  readonly prefix?: string
 }
 
 interface FieldOfSchema {
@@ -29,12 +35,13 @@ function fieldsOf(schema: Schema): FieldOfSchema[] {
   }))
 }
 
-function SchemaField({ name, schema, isRequired }: FieldOfSchema): ReactNode {
-  const { type, minimum, maximum, minLength, maxLength } = schema
-  const label = isRequired ? name : `${name} (optional)`
+function SchemaField({ name, schema, isRequired, path }: FieldOfSchema & { readonly path: string }): ReactNode {
+  const { type, minimum, maximum, minLength, maxLength, format } = schema
+  const title = typeof schema.title === 'string' && schema.title !== '' ? schema.title : name
+  const label = isRequired ? title : `${title} (optional)`
   const hint = typeof schema.description === 'string' ? schema.description : undefined
   const choices = choicesOf(schema)
-  const common = { label, name: `/${name}`, ...(hint !== undefined && { hint }) }
+  const common = { label, name: path, ...(hint !== undefined && { hint }) }
   if (choices !== undefined) {
     const options = [
       ...(isRequired ? [] : [{ value: '', label: '–' }]),
@@ -56,17 +63,45 @@ function SchemaField({ name, schema, isRequired }: FieldOfSchema): ReactNode {
   }
   if (type === 'string') {
     return (
-      <TextField {...common} minLength={numberOr(minLength)} maxLength={numberOr(maxLength)} required={isRequired} />
+      <TextField
+        {...common}
+        type={INPUT_TYPES[String(format)] ?? 'text'}
+        minLength={numberOr(minLength)}
+        maxLength={numberOr(maxLength)}
+        required={isRequired}
+      />
     )
   }
+  if (isTextList(schema)) return <LinesField {...common} isRequired={isRequired} />
   return <JsonField {...common} isRequired={isRequired} />
 }
+
+/** Formats of texts that browsers have a field for. */
+const INPUT_TYPES: Readonly<Partial<Record<string, string>>> = { date: 'date', email: 'email', uri: 'url' }
 
 const numberOr = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 function choicesOf({ type, enum: values }: Schema): string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   return Array.isArray(values) && values.every(value => typeof value === 'string') ? values : undefined
+}
+
+const isTextList = ({ type, items }: Schema) => type === 'array' && isRecord(items) && items.type === 'string'
+
+function LinesField({ label, name, hint, isRequired }: JsonFieldProps): ReactNode {
+  return (
+    <Field.Root className="field" name={name}>
+      <Field.Label className="field-label">{label}</Field.Label>
+      <Field.Control
+        className="input words"
+        render={<textarea rows={3} />}
+        required={isRequired}
+        placeholder="One on each line"
+      />
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
+      <Field.Error className="field-error" />
+    </Field.Root>
+  )
 }
 
 interface JsonFieldProps {
@@ -98,13 +133,20 @@ function isJson(text: string): boolean {
 }
 
 /** What the form says, as the schema wants it; what was left empty is left out. */
-export function argumentsIn(schema: Schema, values: FormValues): Readonly<Record<string, unknown>> {
-  const given = fieldsOf(schema).flatMap(({ name, schema: { type } }) => {
-    const text = values[`/${name}`]
-    return text === undefined ? [] : [[name, valueOf(text, type)] as const]
+export function argumentsIn(schema: Schema, values: FormValues, prefix = ''): Readonly<Record<string, unknown>> {
+  const given = fieldsOf(schema).flatMap(({ name, schema: property }) => {
+    const text = values[`${prefix}/${name}`]
+    if (text === undefined) return []
+    return [[name, isTextList(property) ? linesOf(text) : valueOf(text, property.type)] as const]
   })
   return Object.fromEntries(given)
 }
+
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
 
 function valueOf(text: string, type: unknown): unknown {
   if (type === 'string') return text

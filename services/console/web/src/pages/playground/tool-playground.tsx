@@ -9,8 +9,11 @@ import { type FormValues, SubmitForm } from '../../ui/form.tsx'
 import { Card, Failure } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/values.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import { callGateway, type PlaygroundAnswer } from './gateway-call.ts'
+import type { PlaygroundAnswer } from './gateway-call.ts'
+import { QuestionsCard } from './questions-card.tsx'
 import { argumentsIn, SchemaFields } from './schema-form.tsx'
+import { TaskCard } from './task-card.tsx'
+import { askedIn, callTool, type ToolCall, taskIn } from './tool-protocol.ts'
 import { type Tool, toolsQuery } from './tools.ts'
 
 /** A form for each tool, and what it answers. */
@@ -45,12 +48,23 @@ export function ToolPlayground({ app }: { readonly app: string }): ReactNode {
 
 function ToolForm({ app, tool }: { readonly app: string; readonly tool: Tool }): ReactNode {
   const client = useQueryClient()
+  const [call, setCall] = useState<ToolCall>()
   const [answer, setAnswer] = useState<PlaygroundAnswer>()
-  const run = async (values: FormValues) => {
-    const params = { name: tool.name, arguments: argumentsIn(tool.inputSchema, values) }
-    const body = { jsonrpc: '2.0', id: '1', method: 'tools/call', params }
-    setAnswer(await callGateway({ app, adapter: 'mcp', body, mcp: { method: 'tools/call', name: tool.name } }))
+  const [ending, setEnding] = useState<PlaygroundAnswer>()
+  const show = async (answered: PlaygroundAnswer) => {
+    setEnding(undefined)
+    setAnswer(answered)
     await client.invalidateQueries({ queryKey: ['wallet'] })
+  }
+  const run = async (values: FormValues) => {
+    const called = { app, tool: tool.name, values: argumentsIn(tool.inputSchema, values) }
+    setCall(called)
+    await show(await callTool(called))
+  }
+  const asked = askedIn(answer?.json)
+  const task = taskIn(answer?.json)
+  const reply = async (inputResponses: Readonly<Record<string, unknown>>) => {
+    if (call !== undefined) await show(await callTool(call, { inputResponses, requestState: asked?.requestState }))
   }
   return (
     <div className="playground">
@@ -69,7 +83,17 @@ function ToolForm({ app, tool }: { readonly app: string; readonly tool: Tool }):
           )}
         </SubmitForm>
       </Card>
-      <AnswerCard answer={answer} />
+      <div className="stack" aria-live="polite">
+        {asked !== undefined && task === undefined && (
+          <QuestionsCard key={answer?.callId ?? ''} asked={asked} onReply={reply} />
+        )}
+        {task !== undefined && <TaskCard key={task.taskId} app={app} task={task} onEnd={setEnding} />}
+        {/* What a task costs stands with the call that started it. */}
+        <AnswerCard
+          answer={ending && answer ? { ...ending, callId: answer.callId } : answer}
+          isFolded={asked !== undefined || (task !== undefined && ending === undefined)}
+        />
+      </div>
     </div>
   )
 }

@@ -22,7 +22,14 @@ export function CancelDialog({
   return (
     <Confirm
       title={`Cancel ${purchase.app}?`}
-      text="Your keys cannot call it any more, from now on. You can obtain it again at any time; its meter then starts anew."
+      text={
+        <>
+          From now on calls of your keys are refused; those under way still end, and are charged as always.
+          {purchase.tier === 'paid' && ' Nothing else was ever charged, so nothing is given back.'} The{' '}
+          {Math.max(0, purchase.quota - purchase.used).toLocaleString('en-US')} calls that are left of this window are
+          lost. You can obtain it again at any time; its meter then starts anew.
+        </>
+      }
       action="Cancel purchase"
       isOpen
       onClose={onClose}

@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { api, ask } from '../../api/client.ts'
-import type { Purchase } from '../../api/queries.ts'
+import { type ReactNode, useState } from 'react'
+import { appQuery, type Purchase } from '../../api/queries.ts'
 import { shownDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { MeterBar } from '../../ui/meter.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { Ago, Badge } from '../../ui/values.tsx'
+import { AnnouncedPrices } from '../market/announced-prices.tsx'
+import { RenewDialog } from './renew-dialog.tsx'
+
+const ANNOUNCED_STALE_MS = 300_000
 
 const tones = { active: 'good', inactive: 'warn', expired: 'bad', cancelled: undefined } as const
 
@@ -41,6 +43,7 @@ export function PurchaseCard({
           <Ago time={windowEndsAt} />
         </span>
       </p>
+      {tier === 'paid' && status === 'active' && <AnnouncedOf app={app} />}
       <div className="actions">
         <Link className="button small" to="/calls" search={{ app }}>
           Calls
@@ -56,19 +59,21 @@ export function PurchaseCard({
   )
 }
 
+/** What its publisher has announced. */
+function AnnouncedOf({ app }: { readonly app: string }): ReactNode {
+  const [username = '', name = ''] = app.split('/')
+  const { data } = useQuery({ ...appQuery({ username, app: name }), staleTime: ANNOUNCED_STALE_MS, retry: false })
+  return data === undefined ? null : <AnnouncedPrices prices={data.announcedPrices} />
+}
+
 function RenewButton({ purchase }: { readonly purchase: Purchase }): ReactNode {
-  const client = useQueryClient()
-  const renew = useMutation({
-    mutationFn: () => ask(api.POST('/api/v1/purchases/{id}/renewal', { params: { path: { id: purchase.id } } })),
-    onSuccess: async () => {
-      toast(`${purchase.app} is active again.`)
-      await client.invalidateQueries({ queryKey: ['purchases'] })
-    },
-    onError: error => toast(error.message),
-  })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Button size="small" isBusy={renew.isPending} onClick={() => renew.mutate()}>
-      Renew
-    </Button>
+    <>
+      <Button size="small" kind="primary" onClick={() => setOpen(true)}>
+        Renew
+      </Button>
+      {isOpen && <RenewDialog purchase={purchase} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChartColumn, Download } from 'lucide-react'
+import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
 import { amountOf, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DownloadButton } from '../../ui/download.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -30,11 +31,7 @@ export function UsagePage(): ReactNode {
     <Page
       title="Usage"
       text="Charged calls, as your wallet paid for them. Days are UTC."
-      actions={
-        <button type="button" className="button" onClick={() => void download(csv, by)}>
-          <Download aria-hidden="true" /> CSV
-        </button>
-      }
+      actions={<DownloadButton href={csv} accept="text/csv" fileName={`usage-by-${by}.csv`} label="CSV" />}
     >
       <UsageFilters by={by} days={days} />
       <UsageTotals items={usage.data?.items} />
@@ -138,14 +135,4 @@ function UsageTable({ by, items }: { readonly by: Grouping; readonly items: read
       <DataTable label={`Usage by ${by}`} columns={columns} rows={rows} idOf={({ group }) => group} empty={null} />
     </Card>
   )
-}
-
-/** A link cannot say that it wants CSV. */
-async function download(address: string, by: Grouping): Promise<void> {
-  const response = await fetch(address, { headers: { accept: 'text/csv' } })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = `usage-by-${by}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

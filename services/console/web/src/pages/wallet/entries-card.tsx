@@ -8,17 +8,10 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Ago, Money } from '../../ui/values.tsx'
-
-const KINDS: Readonly<Record<string, string>> = {
-  topup: 'Top-up',
-  capture: 'Call',
-  correction: 'Correction',
-  refund: 'Refund',
-  opening_balance: 'Opening balance',
-}
+import { shownKind } from './entry-kinds.ts'
 
 const columns: readonly Column<WalletEntry>[] = [
-  { id: 'kind', label: 'Entry', cell: entry => KINDS[entry.kind] ?? entry.kind.replaceAll('_', ' ') },
+  { id: 'kind', label: 'Entry', cell: entry => (entry.kind === 'capture' ? 'Call' : shownKind(entry.kind)) },
   { id: 'what', label: 'For', cell: shownPurpose },
   {
     id: 'amount',
@@ -34,15 +27,25 @@ const columns: readonly Column<WalletEntry>[] = [
   { id: 'at', label: 'When', isNumber: true, cell: entry => <Ago time={entry.createdAt} /> },
 ]
 
+/** Ids begin with their time, so that it is their ends that tell them apart. */
+const ID_END = 8
+
 function shownPurpose({ callId, reference }: WalletEntry): ReactNode {
   if (callId !== undefined) {
     return (
-      <Link to="/calls/$callId" params={{ callId }}>
-        <code>{callId.slice(0, 8)}</code>
+      <Link to="/calls/$callId" params={{ callId }} aria-label={`Call ${callId}`}>
+        <code>…{callId.slice(-ID_END)}</code>
       </Link>
     )
   }
-  return <span className="muted break">{reference ?? '–'}</span>
+  const id = reference?.split(':').at(-1)
+  return id === undefined ? (
+    <span className="muted">–</span>
+  ) : (
+    <code className="muted" title={reference}>
+      …{id.slice(-ID_END)}
+    </code>
+  )
 }
 
 /** The journal of the wallet. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Money, Stat } from '../../ui/values.tsx'
 import { EntriesCard } from './entries-card.tsx'
+import { StatementsCard } from './statements-card.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { TopUpsCard } from './top-ups-card.tsx'
 
@@ -38,6 +39,7 @@ export function WalletPage(): ReactNode {
       </dl>
       <TopUpsCard />
       <EntriesCard />
+      <StatementsCard />
       <TopUpDialog isOpen={topUp !== undefined} onClose={() => showTopUp(undefined)} />
     </Page>
   )

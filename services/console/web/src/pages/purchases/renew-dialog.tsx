@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, ask } from '../../api/client.ts'
+import type { Purchase } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { SubmitForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+interface RenewDialogProps {
+  readonly purchase: Purchase
+  readonly onClose: () => void
+}
+
+/** Says what renewing does, and does it. */
+export function RenewDialog({ purchase, onClose }: RenewDialogProps): ReactNode {
+  const client = useQueryClient()
+  const { id, app, tier, quota } = purchase
+  const renew = async () => {
+    await ask(api.POST('/api/v1/purchases/{id}/renewal', { params: { path: { id } } }))
+    await client.invalidateQueries({ queryKey: ['purchases'] })
+    toast(`${app} is active again.`)
+    onClose()
+  }
+  return (
+    <Modal title={`Renew ${app}?`} isOpen onClose={onClose}>
+      <ul className="bullets">
+        <li>
+          A window of 30 days begins now, with a meter of 0{quota > 0 && ` of ${quota.toLocaleString('en-US')}`}: your
+          keys can call it at once.
+        </li>
+        <li>
+          {tier === 'paid'
+            ? 'Nothing is charged now: each answered call costs its price, as before.'
+            : 'It stays free.'}
+        </li>
+      </ul>
+      <SubmitForm onSubmit={renew}>
+        {({ isBusy }) => (
+          <div className="form-foot">
+            <Button onClick={onClose}>Not now</Button>
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              Renew
+            </Button>
+          </div>
+        )}
+      </SubmitForm>
+    </Modal>
+  )
+}
