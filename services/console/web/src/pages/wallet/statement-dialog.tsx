@@ -68,8 +68,7 @@ function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
       <tbody>
         <tr>
           <th scope="row">At the beginning</th>
-          <td />
-          <td className="align-end">
+          <td className="align-end" colSpan={2}>
             <Money amount={statement.opening} />
           </td>
         </tr>
@@ -87,8 +86,7 @@ function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
         ))}
         <tr className="sum">
           <th scope="row">{statement.closed ? 'At the end' : 'Now'}</th>
-          <td />
-          <td className="align-end">
+          <td className="align-end" colSpan={2}>
             <Money amount={statement.closing} />
           </td>
         </tr>
