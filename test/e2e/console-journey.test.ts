@@ -88,12 +88,18 @@ test('somebody signs up, verifies, tops up, finds an app and buys it, pays calls
   assert.equal((shown.body.tiers as { paid: { price: string } }).paid.price, '0.002')
   await ask('POST', '/purchases', { body: { app, tier: 'paid' }, headers: session })
   const made = await ask('POST', '/keys', {
-    body: { name: 'agent', limits: { total: '0.003' } },
+    body: { name: 'agent', limits: { total: '0.003' }, digests: true },
     headers: { ...session, 'idempotency-key': 'first-key' },
   })
   const credential = String(made.body.key)
 
-  const client = await connectMcp(gateway.baseUrl, app, credential)
+  const seen = { request: Buffer.alloc(0), answer: Buffer.alloc(0) }
+  const client = await connectMcp(gateway.baseUrl, app, credential, async (url, init) => {
+    const answer = await fetch(url, init)
+    seen.request = Buffer.from(String(init?.body))
+    seen.answer = Buffer.from(await answer.clone().arrayBuffer())
+    return answer
+  })
   const result = await client.callTool({ name: 'convert_units', arguments: { value: 1, from: 'mi', to: 'km' } })
   assert.deepEqual(result.structuredContent, { value: 1.609344, unit: 'km' })
   await client.close()
@@ -118,32 +124,43 @@ test('somebody signs up, verifies, tops up, finds an app and buys it, pays calls
   )
   assert.deepEqual([refused.code, refused.charged], ['spend_limit_exceeded', '0.00'])
   assert.equal((await ask('GET', '/wallet', { headers: program })).body.balance, '9.998')
-  await holdReceipt(`/api/v1/calls/${charged}/receipt`, program, { tool: 'convert_units', charged: '0.002' })
+  await holdReceipt(`/api/v1/calls/${charged}/receipt`, program, seen)
 })
 
-/** Fetches a receipt and the keys, and verifies it where no gateway can be asked: as it is, and with one byte changed. */
-async function holdReceipt(path: string, headers: Record<string, string>, facts: object): Promise<void> {
+/** Fetches a receipt and the keys, and verifies it where no gateway can be asked: as it is, and with each thing changed. */
+async function holdReceipt(
+  path: string,
+  headers: Record<string, string>,
+  seen: Readonly<Record<'request' | 'answer', Buffer>>,
+): Promise<void> {
   const fetched = async (from: string) => await (await fetch(`${gateway.baseUrl}${from}`, { headers })).text()
   const dir = mkdtempSync(join(tmpdir(), 'mtg-receipt-'))
-  const verify = async (receipt: string): Promise<{ valid: boolean; document: object }> => {
-    const [file, jwks] = [join(dir, 'receipt.jws'), join(dir, 'jwks.json')]
-    writeFileSync(file, receipt)
-    writeFileSync(jwks, await fetched('/.well-known/jwks.json'))
-    const args = ['receipt', 'verify', file, '--jwks', jwks, '--json']
-    return JSON.parse(await runProgram('tools/cli/src/main.ts', args, { DATA_DIR: dir }))
+  const keep = (name: string, content: string | Buffer) => {
+    const file = join(dir, name)
+    writeFileSync(file, content)
+    return file
   }
+  const verify = async (...args: string[]): Promise<{ valid: boolean; document: object }> => {
+    const command = ['receipt', 'verify', ...args, '--jwks', jwks, '--json']
+    return JSON.parse(await runProgram('tools/cli/src/main.ts', command, { DATA_DIR: dir }))
+  }
+  const refused = async (reason: RegExp, ...args: string[]) => {
+    await assert.rejects(verify(...args), ({ stdout }: { stdout?: string }) => reason.test(stdout ?? ''))
+  }
+  const jwks = keep('jwks.json', await fetched('/.well-known/jwks.json'))
   try {
-    const receipt = await fetched(path)
-    const { valid, document } = await verify(receipt)
+    const text = await fetched(path)
+    const receipt = keep('receipt.jws', text)
+    const [request, answer] = [keep('request.json', seen.request), keep('answer.json', seen.answer)]
+    const { valid, document } = await verify(receipt, '--request', request, '--answer', answer)
     assert.equal(valid, true)
-    assert.partialDeepStrictEqual(document, facts)
-    const [head = '', payload = '', signature] = receipt.split('.')
-    const dearer = Buffer.from(payload, 'base64url').toString().replace('0.002', '0.001')
-    const changed = [head, Buffer.from(dearer).toString('base64url'), signature].join('.')
-    assert.notEqual(changed, receipt)
-    await assert.rejects(verify(changed), ({ stdout }: { stdout?: string }) =>
-      /The signature is wrong/.test(stdout ?? ''),
-    )
+    assert.partialDeepStrictEqual(document, { tool: 'convert_units', charged: '0.002' })
+    await refused(/is not the answer of this call/, receipt, '--request', request, '--answer', request)
+    const [head = '', payload = '', signature] = text.split('.')
+    const cheaper = Buffer.from(payload, 'base64url').toString().replace('0.002', '0.001')
+    const changed = [head, Buffer.from(cheaper).toString('base64url'), signature].join('.')
+    assert.notEqual(changed, text)
+    await refused(/The signature is wrong/, keep('changed.jws', changed))
   } finally {
     rmSync(dir, { recursive: true })
   }

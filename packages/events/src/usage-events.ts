@@ -29,6 +29,9 @@ export interface UsageRecorded {
   readonly stages?: string
   /** The caller's account owns the publisher that was called. */
   readonly isOwn?: true
+  /** SHA-256 of the request's body in base64url, for keys that ask for it; and of the answer's, empty when none was handed over. */
+  readonly requestDigest?: string
+  readonly answerDigest?: string
   /** W3C trace context of the span that made the event; only of calls that are traced. */
   readonly traceparent?: string | undefined
 }

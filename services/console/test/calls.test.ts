@@ -131,6 +131,7 @@ describe('receipts', () => {
       price: '0.002',
       charged: '0.002',
       currency: 'USD',
+      digests: null,
     })
     for (const time of [startedAt, settledAt]) assert.ok(Math.abs(Date.now() - Date.parse(String(time))) < 60_000)
     assert.match(String(key), /^[0-9a-f-]{36}$/)

@@ -455,6 +455,7 @@ test('a receipt is verified offline with a saved JWKS, and what was changed or s
     [receipt, otherKeys, /None of these keys/],
     [receipt, '[]', /no JWKS/],
     [receipt, jwks, /no receipt of this gateway/, ['--issuer', 'https://elsewhere.example']],
+    [receipt, jwks, /has no digest of the request/, ['--request', receiptFile]],
   ] as const) {
     writeFileSync(forgedFile, text)
     writeFileSync(jwksFile, keys)

@@ -1,5 +1,6 @@
 export * from './gateway/metering/v1/AppQuality.ts'
 export * from './gateway/metering/v1/AuditService.ts'
+export * from './gateway/metering/v1/CallDigests.ts'
 export * from './gateway/metering/v1/CallMark.ts'
 export * from './gateway/metering/v1/CallObservation.ts'
 export * from './gateway/metering/v1/CallStage.ts'

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { CallDigests as _gateway_metering_v1_CallDigests, CallDigests__Output as _gateway_metering_v1_CallDigests__Output } from './gateway/metering/v1/CallDigests.ts';
 import type { CallMark as _gateway_metering_v1_CallMark, CallMark__Output as _gateway_metering_v1_CallMark__Output } from './gateway/metering/v1/CallMark.ts';
 import type { CallObservation as _gateway_metering_v1_CallObservation, CallObservation__Output as _gateway_metering_v1_CallObservation__Output } from './gateway/metering/v1/CallObservation.ts';
 import type { CallStage as _gateway_metering_v1_CallStage, CallStage__Output as _gateway_metering_v1_CallStage__Output } from './gateway/metering/v1/CallStage.ts';
@@ -64,6 +65,7 @@ export interface ProtoGrpcType {
   gateway: {
     metering: {
       v1: {
+        CallDigests: MessageTypeDefinition<_gateway_metering_v1_CallDigests, _gateway_metering_v1_CallDigests__Output>
         CallMark: MessageTypeDefinition<_gateway_metering_v1_CallMark, _gateway_metering_v1_CallMark__Output>
         CallObservation: MessageTypeDefinition<_gateway_metering_v1_CallObservation, _gateway_metering_v1_CallObservation__Output>
         CallStage: MessageTypeDefinition<_gateway_metering_v1_CallStage, _gateway_metering_v1_CallStage__Output>

@@ -13,4 +13,6 @@ export interface Principal {
   readonly ancestorIds: readonly KeyId[]
   /** Of the publisher that the buyer's account owns; empty: none. */
   readonly publisherUsername: string
+  /** Whether the key asks for digests of requests and answers in usage records. */
+  readonly wantsDigests: boolean
 }

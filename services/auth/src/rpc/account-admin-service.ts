@@ -86,6 +86,7 @@ async function create(
     id: request.keyId === '' ? undefined : keyIdOf(request.keyId),
     parent: textOf(request.parent, 'parent'),
     expiresAt: timeOf(request.expiresAt, 'expires_at'),
+    wantsDigests: request.wantsDigests,
   })
   return { key: text, apiKey: toWireKey(key) }
 }

@@ -17,7 +17,7 @@ export function toWirePrincipal({ kind, expiresAtMs, ancestorIds, ...principal }
 
 /** A key for the wire, without what would let anybody use it. */
 export function toWireKey(key: ApiKey): auth.ApiKey {
-  const { id, name, prefix, lastFour, scope, createdAt, revokedAt, ancestorIds, expiresAt } = key
+  const { id, name, prefix, lastFour, scope, createdAt, revokedAt, ancestorIds, expiresAt, wantsDigests } = key
   return {
     keyId: id,
     name,
@@ -28,6 +28,7 @@ export function toWireKey(key: ApiKey): auth.ApiKey {
     revokedAt: revokedAt === null ? null : toTimestamp(revokedAt),
     ancestorIds: [...ancestorIds],
     expiresAt: expiresAt === null ? null : toTimestamp(expiresAt),
+    wantsDigests,
   }
 }
 

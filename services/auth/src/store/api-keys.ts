@@ -89,6 +89,8 @@ export interface NewKey {
   /** The topmost first, the parent last. */
   readonly ancestorIds: readonly KeyId[]
   readonly expiresAt: Date | null
+  /** False when left out. */
+  readonly wantsDigests?: boolean
 }
 
 /** Keeps a new key. */

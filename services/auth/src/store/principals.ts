@@ -29,6 +29,8 @@ export interface PrincipalRow {
   readonly buyerSuspended: boolean | undefined
   /** Of the publisher that the buyer's account owns; empty: none. */
   readonly publisherUsername: string
+  /** Whether the key asks for digests in usage records. */
+  readonly wantsDigests: boolean
 }
 
 interface Row {
@@ -42,6 +44,7 @@ interface Row {
   suspended: boolean | null
   grant_ended: boolean
   publisher_username: string | null
+  wants_digests: boolean | null
 }
 
 // One statement for a whole batch: keys by digest, and keys and buyers by id for access tokens.
@@ -50,7 +53,7 @@ const FIND = {
   text: `
     SELECT wanted.position::int, key.id AS key_id, buyer.id AS buyer_id, key.scope,
            key.revoked_at IS NOT NULL AS revoked, key.expires_at, key.ancestor_ids, buyer.suspended, ended.grant_id IS NOT NULL AS grant_ended,
-           owner.username AS publisher_username
+           owner.username AS publisher_username, key.wants_digests
     FROM unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
       AS wanted (digest, key_id, buyer_id, grant_id, position)
     LEFT JOIN api_keys AS key ON key.digest = wanted.digest OR key.id = wanted.key_id
@@ -84,5 +87,6 @@ function toPrincipal(lookup: PrincipalLookup, row: Row | undefined): PrincipalRo
     grantEnded: row.grant_ended,
     buyerSuspended: row.buyer_id === null ? undefined : row.suspended === true,
     publisherUsername: row.publisher_username ?? '',
+    wantsDigests: row.wants_digests === true,
   }
 }

@@ -67,8 +67,8 @@ async function authenticateKey(
   const row = await lookups.add({ digest: digestApiKey(pepper, credential) })
   if (row === undefined) throw appError('api_key_invalid', { detail: { reason: 'unknown key' } })
   const buyerId = buyerOfLive(row, clock)
-  const { keyId, scope, expiresAtMs, ancestorIds, publisherUsername } = row
-  return { buyerId, keyId, scope, kind: 'api-key', expiresAtMs, ancestorIds, publisherUsername }
+  const { keyId, scope, expiresAtMs, ancestorIds, publisherUsername, wantsDigests } = row
+  return { buyerId, keyId, scope, kind: 'api-key', expiresAtMs, ancestorIds, publisherUsername, wantsDigests }
 }
 
 async function authenticateToken(
@@ -90,6 +90,7 @@ async function authenticateToken(
     expiresAtMs: Math.min(claims.expiresAtMs, row.expiresAtMs ?? claims.expiresAtMs),
     ancestorIds: row.ancestorIds,
     publisherUsername: row.publisherUsername,
+    wantsDigests: row.wantsDigests,
   }
 }
 

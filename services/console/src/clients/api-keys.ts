@@ -14,6 +14,8 @@ interface KeyWish {
   readonly scope: string
   /** For automated workflows. */
   readonly isAmbient: boolean
+  /** Whether receipts of its calls shall vouch for request and answer. */
+  readonly wantsDigests: boolean
   /** The key that it shall be below of; undefined: none. */
   readonly parentId: string | undefined
   readonly expiresAt: Date | undefined
@@ -49,8 +51,8 @@ export function openApiKeys({ address, token, timeoutMs }: ServiceOptions): ApiK
       const { marks } = await keys.ListKeyMarks({ buyerIds: [...buyerIds] }, limits)
       return marks.map(({ buyerId, mark }) => ({ buyerId: buyerIdOf(buyerId), mark }))
     },
-    async create(buyerId, { id, name, scope, isAmbient, parentId = '', expiresAt }) {
-      const wish = { keyId: id, name, scope, ambient: isAmbient, parent: parentId, ...expiryOf(expiresAt) }
+    async create(buyerId, { id, isAmbient, parentId = '', expiresAt, ...rest }) {
+      const wish = { keyId: id, ambient: isAmbient, parent: parentId, ...rest, ...expiryOf(expiresAt) }
       const { key, apiKey } = await keys.CreateApiKey({ email: await emailOf(buyerId), ...wish }, limits)
       return { text: key, key: toApiKey(presentIn(apiKey)) }
     },
@@ -72,7 +74,7 @@ export function openApiKeys({ address, token, timeoutMs }: ServiceOptions): ApiK
 const expiryOf = (expiresAt: Date | undefined) => (expiresAt === undefined ? {} : { expiresAt: toTimestamp(expiresAt) })
 
 function toApiKey(key: auth.ApiKey__Output): ApiKey {
-  const { keyId, name, prefix, lastFour, scope, ancestorIds } = key
+  const { keyId, name, prefix, lastFour, scope, ancestorIds, wantsDigests } = key
   return {
     id: keyId,
     name,
@@ -80,6 +82,7 @@ function toApiKey(key: auth.ApiKey__Output): ApiKey {
     lastFour,
     scope,
     ancestorIds,
+    wantsDigests,
     createdAt: timeIn(key.createdAt),
     expiresAt: fromTimestamp(key.expiresAt),
     revokedAt: fromTimestamp(key.revokedAt),

@@ -2,6 +2,7 @@ import { type metering, services } from '@mtg/contracts'
 import type { BuyerId } from '@mtg/primitives'
 import { buyerIdOf, createClient, toBigint, toTimestamp } from '@mtg/rpc'
 import type {
+  CallDigests,
   CallPassage,
   CallQuery,
   CallSummary,
@@ -95,7 +96,7 @@ function toSummary(call: metering.CallSummary__Output): CallSummary {
   return { id: callId, at: timeIn(at), keyId: keyId || undefined, chargedMicros: toBigint(chargedMicros), ...facts }
 }
 
-function toKnownCall({ record, observation }: metering.GetCallResponse__Output): KnownCall {
+function toKnownCall({ record, observation, digests }: metering.GetCallResponse__Output): KnownCall {
   return {
     chargedMicros: record === null ? undefined : toBigint(record.chargedMicros),
     recorded:
@@ -109,7 +110,12 @@ function toKnownCall({ record, observation }: metering.GetCallResponse__Output):
             name: record.name,
           },
     passage: observation === null ? undefined : toPassage(observation),
+    digests: digests === null ? undefined : toDigests(digests),
   }
+}
+
+function toDigests({ request, answer }: metering.CallDigests__Output): CallDigests {
+  return { request: request.toString('base64url'), answer: answer.toString('base64url') || undefined }
 }
 
 function toPassage(seen: metering.CallObservation__Output): CallPassage {

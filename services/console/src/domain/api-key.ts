@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly scope: string
   /** The keys above it, the topmost first and its parent last. */
   readonly ancestorIds: readonly string[]
+  /** Whether receipts of its calls vouch for request and answer. */
+  readonly wantsDigests: boolean
   readonly createdAt: Date
   /** Undefined: never. */
   readonly expiresAt: Date | undefined

@@ -40,6 +40,13 @@ export interface CallPassage {
   readonly stages: readonly CallStage[]
 }
 
+/** SHA-256 of the bodies of a call, in base64url. */
+export interface CallDigests {
+  readonly request: string
+  /** Undefined when no answer was handed over. */
+  readonly answer: string | undefined
+}
+
 /** What metering knows of a call. */
 export interface KnownCall {
   /** What its usage record says that was charged; undefined: it has none. */
@@ -48,6 +55,8 @@ export interface KnownCall {
   readonly recorded: Omit<CallPassage, 'code' | 'status' | 'stages'> | undefined
   /** Undefined when it was lost or has been dropped. */
   readonly passage: CallPassage | undefined
+  /** Undefined unless it was charged, and its key asked for them. */
+  readonly digests: CallDigests | undefined
 }
 
 /** What sums are of. */

@@ -29,6 +29,8 @@ export interface CallTrail {
   principal?: Principal
   /** Size of the body, once it is read. */
   bodyBytes?: number
+  /** SHA-256 of it in base64url, for keys that ask for digests. */
+  bodyDigest?: string
   message?: Call | Notification
   /** Of a request with an Idempotency-Key. */
   attempt?: Attempt

@@ -16,6 +16,7 @@ const principal: Principal = {
   expiresAtMs: 0,
   ancestorIds: ['top', 'parent'],
   publisherUsername: '',
+  wantsDigests: false,
 }
 
 const requestFrom = (remoteAddress: string) =>

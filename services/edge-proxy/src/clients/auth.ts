@@ -15,6 +15,8 @@ export interface Principal {
   readonly ancestorIds: readonly string[]
   /** Of the publisher that the caller's account owns; empty: none. */
   readonly publisherUsername: string
+  /** Whether the key asks for digests of requests and answers in usage records. */
+  readonly wantsDigests: boolean
 }
 
 /** Auth, as the edge sees it. */
@@ -57,8 +59,9 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     if (!principal) {
       throw appError('internal_error', { detail: { callee: 'AuthenticateStream', reason: 'empty result' } })
     }
-    const { buyerId, keyId, scope, ancestorIds, publisherUsername } = principal
-    return { buyerId, keyId, scope, ancestorIds, publisherUsername, expiresAtMs: Number(principal.expiresAtMs) }
+    const { buyerId, keyId, scope, ancestorIds, publisherUsername, wantsDigests } = principal
+    const expiresAtMs = Number(principal.expiresAtMs)
+    return { buyerId, keyId, scope, ancestorIds, publisherUsername, wantsDigests, expiresAtMs }
   }
 
   return {

@@ -13,7 +13,7 @@ export interface UsageSink {
 
 /** The usage record of a call that was charged. */
 export function usageOf(
-  { arrival, principal, message, reservation, stages }: CallTrail,
+  { arrival, principal, message, reservation, stages, bodyDigest }: CallTrail,
   ending: Ending,
   endedAtMs: number,
   durationMs: number,
@@ -38,6 +38,7 @@ export function usageOf(
     status: ending.status,
     stages: packStages(stages),
     ...(isOwn(principal, arrival) && { isOwn: true }),
+    ...(bodyDigest !== undefined && { requestDigest: bodyDigest, answerDigest: arrival.delivery.takeDigest() ?? '' }),
     traceparent: traceUsageEvent(arrival.span),
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Telemetry } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
@@ -107,6 +108,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     const { bodyBytesMax: bytesMax, uploads } = services
     const body = await readBody(request, response, { bytesMax, uploads, owner: buyerId, claim })
     noteBody(trail, buyerId, body.length, services.load)
+    if (principal.wantsDigests) beginDigests(trail, body)
     services.callsUnderWay.enter(buyerId)
     placeOf = buyerId
     step('parse')
@@ -152,6 +154,12 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
 function noteBody(trail: CallTrail, buyerId: string, bytes: number, load: Load): void {
   trail.bodyBytes = bytes
   if (bytes >= BYTES_PER_CALL) load.spend(buyerId, bytes / BYTES_PER_CALL)
+}
+
+/** Of the bytes as they came: whoever has them can hold them against the receipt. */
+function beginDigests(trail: CallTrail, body: Buffer): void {
+  trail.bodyDigest = hash('sha256', body, 'base64url')
+  trail.arrival.delivery.beginDigest()
 }
 
 /** A call that lasts takes a place from others. */

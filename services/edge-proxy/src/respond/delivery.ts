@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { cutAfter, type HandOverPace, ReaderPatience, watchHandOver } from './hand-over.ts'
@@ -24,6 +25,7 @@ export class Delivery {
   #leaveListener: (() => void) | undefined
   #goneListener: (() => void) | undefined
   #unwatch: (() => void) | undefined
+  #digest: Hash | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse, isStopping: () => boolean, pace: HandOverPace) {
     const { socket } = request
@@ -65,10 +67,23 @@ export class Delivery {
     else this.#goneListener = listener
   }
 
+  /** From here on, what is handed over is digested. */
+  beginDigest(): void {
+    this.#digest = createHash('sha256')
+  }
+
+  /** SHA-256 of the answer as it was handed over, in base64url; undefined when nobody asked, or nothing was. Ends the digesting. */
+  takeDigest(): string | undefined {
+    const digest = this.#hasBegun ? this.#digest?.digest('base64url') : undefined
+    this.#digest = undefined
+    return digest
+  }
+
   /** Hands over a complete answer. */
   send(status: number, headers: OutgoingHttpHeaders, body: Buffer | string): void {
     if (this.#hasLeft) return
     this.#hasBegun = true
+    this.#digest?.update(body)
     this.#askToClose()
     const bytes = Buffer.byteLength(body)
     this.#response.writeHead(status, { ...headers, 'content-length': bytes }).end(body)
@@ -85,6 +100,7 @@ export class Delivery {
   async write(bytes: Buffer | string, part: 'answer' | 'heartbeat'): Promise<void> {
     if (this.#hasLeft) throw new BuyerLeft()
     if (part === 'answer') this.#hasBegun = true
+    this.#digest?.update(bytes)
     const canTakeMore = this.#response.write(bytes)
     const waitMs = this.#patience.waitMsOf(Buffer.byteLength(bytes))
     if (!canTakeMore) await this.#untilWritable(waitMs)

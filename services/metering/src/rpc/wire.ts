@@ -29,10 +29,11 @@ export function fromWireRecord(record: metering.UsageRecord__Output | null): unk
 }
 
 /** What is known of a call, for the wire. */
-export function toWireCall({ record, observation }: KnownCall): metering.GetCallResponse {
+export function toWireCall({ record, observation, digests }: KnownCall): metering.GetCallResponse {
   return {
     record: record === undefined ? null : toWireRecord(record),
     observation: observation === undefined ? null : toWireObservation(observation),
+    digests: digests ?? null,
   }
 }
 

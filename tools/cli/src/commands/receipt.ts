@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { CliError, exitCodes } from '../failure.ts'
 import type { Runner } from '../runner.ts'
 import { readKeys } from '../verify/read-keys.ts'
+import { verifyDigest } from '../verify/verify-digest.ts'
 import { type VerifiedDocument, verifyDocument } from '../verify/verify-document.ts'
 
 const STANDARD_INPUT = 0
@@ -12,6 +13,13 @@ const DOCUMENT_BYTES_MAX = 1024 * 1024
 /** `mtg receipt verify FILE` */
 export function receiptCommand(run: Runner): Command {
   return new Command('receipt').description('Receipts of calls and statements of accounts.').addCommand(verify(run))
+}
+
+interface VerifyOptions {
+  readonly jwks?: string
+  readonly issuer?: string
+  readonly request?: string
+  readonly answer?: string
 }
 
 function verify(run: Runner): Command {
@@ -23,11 +31,17 @@ function verify(run: Runner): Command {
       'the keys to verify with, saved or where they are; default: those of the running gateway',
     )
     .option('--issuer <url>', 'refuse what another gateway has signed')
+    .option('--request <file>', 'the body that was sent, byte for byte: refuse when it is another')
+    .option('--answer <file>', 'the body that was answered, byte for byte: refuse when it is another')
     .action(
-      run(async ({ instance, output }, file: string, options: { jwks?: string; issuer?: string }) => {
+      run(async ({ instance, output }, file: string, options: VerifyOptions) => {
         const text = readDocument(file)
         const keys = await readKeys(options.jwks ?? instance.jwksUrl())
         const verified = await verifyDocument(text, keys, options.issuer)
+        for (const part of ['request', 'answer'] as const) {
+          const body = options[part]
+          if (body !== undefined) await verifyDigest(verified, part, body)
+        }
         output.result({ valid: true, ...verified }, asText(verified))
       }),
     )

@@ -17,6 +17,8 @@ export interface KeyWish {
   readonly scope: string
   /** For automated workflows. */
   readonly isAmbient: boolean
+  /** Of requests and answers, in usage records. */
+  readonly wantsDigests: boolean
   /** The id that it gets; undefined: one is chosen. */
   readonly id: KeyId | undefined
   /** Id, name or last four characters of its parent; empty: none. */
@@ -42,7 +44,7 @@ export interface KeyCounts {
 
 /** Makes a key for the buyer with this e-mail. Its text is in the answer and nowhere else. */
 export async function createApiKey(deps: CreateKeyDeps, wish: KeyWish): Promise<{ text: string; key: ApiKey }> {
-  const { email, name, scope, id } = wish
+  const { email, name, scope, id, wantsDigests } = wish
   const nowMs = deps.clock.nowMs()
   validateKeyName(name)
   validateScope(scope)
@@ -52,7 +54,15 @@ export async function createApiKey(deps: CreateKeyDeps, wish: KeyWish): Promise<
     await refuseTaken(tx, buyer, wish)
     await refuseTooMany(tx, buyer.id, deps.keyCounts, nowMs)
     const place = await placeOf(tx, buyer.id, wish, nowMs)
-    return await createKey(tx, { id, buyerId: buyer.id, name, scope, ...place, ...storedKeyOf(deps.pepper, text) })
+    return await createKey(tx, {
+      id,
+      buyerId: buyer.id,
+      name,
+      scope,
+      wantsDigests,
+      ...place,
+      ...storedKeyOf(deps.pepper, text),
+    })
   })
   return { text, key }
 }

@@ -15,6 +15,7 @@ const keyFields = {
   lastFour: Type.String(),
   scope: Type.String({ description: 'Space separated; empty: unrestricted' }),
   parent: Type.Union([Id, Type.Null()], { description: 'The key that it is below of' }),
+  digests: Type.Boolean({ description: 'Whether receipts of its calls vouch for request and answer' }),
   limits: LimitsBody,
   spending: Type.Union([SpendingBody, Type.Null()], { description: 'With all keys below it; null: not counted' }),
   createdAt: Time,
@@ -71,6 +72,12 @@ function addMaking(api: Api, deps: KeyDeps): void {
             name: Type.String({ minLength: 1, maxLength: 100 }),
             scope: Type.Optional(Type.String({ maxLength: 512, default: DEFAULT_SCOPE })),
             ambient: Type.Optional(Type.Boolean({ description: 'For automated workflows (vai-sk-)' })),
+            digests: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description: 'Receipts of its calls have SHA-256 digests of request and answer',
+              }),
+            ),
             limits: Type.Optional(LimitsInput),
             parent: Type.Optional(Id),
           },
@@ -80,11 +87,12 @@ function addMaking(api: Api, deps: KeyDeps): void {
       },
     },
     async (request, reply) => {
-      const { name, scope = DEFAULT_SCOPE, ambient = false, limits } = request.body
+      const { name, scope = DEFAULT_SCOPE, ambient = false, digests = false, limits } = request.body
       const { text, shown } = await makeKey(deps, buyerIn(request), {
         name,
         scope,
         isAmbient: ambient,
+        wantsDigests: digests,
         parentId: parentIn(request, request.body.parent),
         limits: limits && limitsIn(limits),
       })
@@ -141,7 +149,7 @@ function addChanges(api: Api, deps: KeyDeps): void {
 }
 
 function shownKey({ key, limited, lastUsedAt }: ShownKey) {
-  const { id, name, prefix, lastFour, scope, ancestorIds, createdAt, revokedAt, expiresAt } = key
+  const { id, name, prefix, lastFour, scope, ancestorIds, wantsDigests, createdAt, revokedAt, expiresAt } = key
   return {
     id,
     name,
@@ -149,6 +157,7 @@ function shownKey({ key, limited, lastUsedAt }: ShownKey) {
     lastFour,
     scope,
     parent: ancestorIds.at(-1) ?? null,
+    digests: wantsDigests,
     ...shownLimits(limited, expiresAt),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

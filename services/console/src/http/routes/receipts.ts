@@ -28,7 +28,7 @@ export function receiptRoutes(api: Api, deps: ReceiptRouteDeps): void {
         tags: ['Calls'],
         summary: 'What a call cost and how it ended, signed: a compact JWS that the JWKS verifies.',
         description:
-          'Header `typ` is `mtg-receipt+jwt`; the payload is `{iss, iat, receipt}`. It is signed when it is asked for, by the key of that moment. A call that is still under way is `call_in_progress`.',
+          'Header `typ` is `mtg-receipt+jwt`; the payload is `{iss, iat, receipt}`. Its `digests` are null unless the call was charged and its key was made with `digests: true`: then they are SHA-256 of the bodies of request and answer, byte by byte. It is signed when it is asked for, by the key of that moment. A call that is still under way is `call_in_progress`.',
         params: IdParams,
         response: { 200: { description: 'The receipt', content: { [JOSE]: { schema: Type.String() } } } },
       },

@@ -3,7 +3,7 @@ import { reasonOfCall } from '@mtg/events'
 import type { BuyerId } from '@mtg/primitives'
 import type { Calls } from '../../clients/calls.ts'
 import type { Reservations } from '../../clients/reservations.ts'
-import type { CallStage } from '../../domain/call.ts'
+import type { CallDigests, CallStage } from '../../domain/call.ts'
 import type { Reservation } from '../../domain/reservation.ts'
 
 /** A call with all that is known of it. */
@@ -22,6 +22,7 @@ export interface ExplainedCall {
   readonly isMetered: boolean
   readonly reservation: Reservation | undefined
   readonly stages: readonly CallStage[]
+  readonly digests: CallDigests | undefined
   readonly reason: string
 }
 
@@ -50,6 +51,7 @@ export async function explainCall(
     isMetered: call?.chargedMicros !== undefined,
     reservation,
     stages: passage?.stages ?? [],
+    digests: call?.digests,
     reason: reasonOfCall(passage?.code, reservation),
   }
 }

@@ -30,6 +30,7 @@ export interface NewKeyWish {
   readonly name: string
   readonly scope: string
   readonly isAmbient: boolean
+  readonly wantsDigests: boolean
   readonly parentId: string | undefined
   readonly limits: KeyLimits | undefined
 }

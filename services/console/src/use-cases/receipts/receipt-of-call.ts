@@ -27,6 +27,8 @@ export interface Receipt {
   readonly currency: 'USD'
   readonly startedAt: string | null
   readonly settledAt: string | null
+  /** Of the bodies, in base64url, for keys that ask for them; null when no usage record has them. */
+  readonly digests: { readonly algorithm: 'sha-256'; readonly request: string; readonly answer: string | null } | null
 }
 
 /** Says how a call ended: `not_found` when it is not the buyer's, `call_in_progress` while that is open. */
@@ -36,7 +38,7 @@ export async function receiptOfCall(
   callId: string,
 ): Promise<Receipt> {
   const call = await explainCall(deps, buyerId, callId)
-  const { reservation, at, keyId, app, operation, name, code, status } = call
+  const { reservation, at, keyId, app, operation, name, code, status, digests } = call
   if (reservation?.state === 'open') throw appError('call_in_progress')
   const outcome = outcomeOf(reservation)
   return {
@@ -55,6 +57,8 @@ export async function receiptOfCall(
     currency: 'USD',
     startedAt: at?.toISOString() ?? null,
     settledAt: reservation?.resolvedAt?.toISOString() ?? null,
+    digests:
+      digests === undefined ? null : { algorithm: 'sha-256', request: digests.request, answer: digests.answer ?? null },
   }
 }
 

@@ -2,8 +2,10 @@ import { AppError, toAppError } from '@mtg/errors'
 import { batchBuckets, type Logger, type Metrics, noTelemetry, type Telemetry } from '@mtg/observability'
 import type { Queryable } from '@mtg/postgres'
 import { itemAt } from '@mtg/primitives'
+import { digestsIn } from '../../domain/call-digests.ts'
 import { parseRecordedCall, type RecordedCall } from '../../domain/call-passage.ts'
 import { ownBuyersIn } from '../../domain/own-buyers.ts'
+import { insertCallDigests } from '../../store/call-digests.ts'
 import { noteOwnBuyers } from '../../store/quality.ts'
 import { createDeadLetters, deadLetterOf } from './dead-letters.ts'
 import type { NoteUse } from './key-uses.ts'
@@ -72,6 +74,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     const retryable = isLast ? undefined : recorded.map(({ outcome }) => outcome).find(isOurFault)
     // The others are stored by now, and known when all of it comes again.
     if (retryable !== undefined) throw retryable
+    await insertCallDigests(db, recorded.flatMap(digestsOf))
     const refused = [...unreadable, ...recorded.flatMap(refusalIn)]
     await keepDeadLetters(refused.map(({ event, error }) => deadLetterOf(event, error)))
     const apart = [...refused, ...recorded.filter(isWithoutPassage)].map(({ event }) => event)
@@ -139,6 +142,11 @@ const isOurFault = (outcome: RecordOutcome): outcome is AppError =>
 
 const refusalIn = ({ event, outcome }: Tried): Refused[] =>
   outcome instanceof AppError ? [{ event, error: outcome }] : []
+
+function digestsOf({ event, call: { callId }, outcome }: Tried) {
+  const digests = outcome instanceof AppError ? undefined : digestsIn(event)
+  return digests === undefined ? [] : [{ callId, digests }]
+}
 
 const isWithoutPassage = ({ call, outcome }: Tried) => !(outcome instanceof AppError) && call.passage === undefined
 

@@ -12,6 +12,7 @@ export interface ApiKey {
   'revokedAt'?: (_google_protobuf_Timestamp | null);
   'ancestorIds'?: (string)[];
   'expiresAt'?: (_google_protobuf_Timestamp | null);
+  'wantsDigests'?: (boolean);
 }
 
 export interface ApiKey__Output {
@@ -24,4 +25,5 @@ export interface ApiKey__Output {
   'revokedAt': (_google_protobuf_Timestamp__Output | null);
   'ancestorIds': (string)[];
   'expiresAt': (_google_protobuf_Timestamp__Output | null);
+  'wantsDigests': (boolean);
 }

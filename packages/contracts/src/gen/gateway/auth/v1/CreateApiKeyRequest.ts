@@ -10,6 +10,7 @@ export interface CreateApiKeyRequest {
   'keyId'?: (string);
   'parent'?: (string);
   'expiresAt'?: (_google_protobuf_Timestamp | null);
+  'wantsDigests'?: (boolean);
 }
 
 export interface CreateApiKeyRequest__Output {
@@ -20,4 +21,5 @@ export interface CreateApiKeyRequest__Output {
   'keyId': (string);
   'parent': (string);
   'expiresAt': (_google_protobuf_Timestamp__Output | null);
+  'wantsDigests': (boolean);
 }

@@ -11,6 +11,7 @@ export interface Principal {
   'expiresAtMs'?: (number | string | Long);
   'ancestorIds'?: (string)[];
   'publisherUsername'?: (string);
+  'wantsDigests'?: (boolean);
 }
 
 export interface Principal__Output {
@@ -21,4 +22,5 @@ export interface Principal__Output {
   'expiresAtMs': (string);
   'ancestorIds': (string)[];
   'publisherUsername': (string);
+  'wantsDigests': (boolean);
 }
