@@ -96,7 +96,7 @@ test('somebody signs up, verifies, tops up, finds an app and buys it, pays calls
   const seen = { request: Buffer.alloc(0), answer: Buffer.alloc(0) }
   const client = await connectMcp(gateway.baseUrl, app, credential, async (url, init) => {
     const answer = await fetch(url, init)
-    seen.request = Buffer.from(String(init?.body))
+    seen.request = Buffer.from(typeof init?.body === 'string' ? init.body : '')
     seen.answer = Buffer.from(await answer.clone().arrayBuffer())
     return answer
   })
