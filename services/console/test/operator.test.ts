@@ -137,6 +137,7 @@ describe('operators', () => {
     assert.equal(none.at('error.code'), 'reservation_not_found')
     const buyerId = String((await buyer.get('/account')).at('buyer.id'))
     assert.deepEqual((await operator.get(`/operator/open-reservations?buyer=${buyerId}`)).at('items'), [])
+    assert.deepEqual((await operator.get('/operator/open-reservations')).at('items'), [])
     assert.deepEqual((await operator.get('/operator/reversals')).at('items'), [])
     await gateway.verifyLedger()
   })

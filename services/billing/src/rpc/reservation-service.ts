@@ -86,7 +86,7 @@ async function listOpen(
   request: billing.ListOpenReservationsRequest__Output,
 ): Promise<billing.ListOpenReservationsResponse> {
   const size = pageSizeOf(request.pageSize)
-  const buyerId = buyerIdOf(request.buyerId)
+  const buyerId = request.buyerId === '' ? undefined : buyerIdOf(request.buyerId)
   const rows = await listOpenReservations(deps.db, buyerId, readTimeToken(request.pageToken), size + 1)
   const { page, nextPageToken } = pageOf(rows, size, last => timeToken({ createdAt: last.reservedAt, id: last.callId }))
   return { reservations: page.map(toReservationViewMessage), nextPageToken }

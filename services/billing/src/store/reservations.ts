@@ -26,19 +26,21 @@ export async function findReservation(db: Queryable, callId: CallId): Promise<Re
 const LIST_OPEN = {
   name: 'open-reservations',
   text: `${COLUMNS} FROM reservations AS call ${NAMES}
-    WHERE call.state = 'open' AND call.buyer_id = $1
+    WHERE call.state = 'open' AND ($1::uuid IS NULL OR call.buyer_id = $1)
       AND ($2::timestamptz IS NULL OR (call.reserved_at, call.call_id) < ($2, $3::uuid))
     ORDER BY call.reserved_at DESC, call.call_id DESC LIMIT $4`,
 }
 
-/** Open reservations of a buyer, newest first. Few are ever open, so their partial index finds them. */
+/** Open reservations of a buyer, or of all, newest first. Few are ever open, so their partial index finds them. */
 export async function listOpenReservations(
   db: Queryable,
-  buyerId: BuyerId,
+  buyerId: BuyerId | undefined,
   after: PagePosition | undefined,
   limit: number,
 ): Promise<ReservationView[]> {
-  return (await db.query<Row>(LIST_OPEN, [buyerId, after?.createdAt ?? null, after?.id ?? null, limit])).map(toView)
+  return (await db.query<Row>(LIST_OPEN, [buyerId ?? null, after?.createdAt ?? null, after?.id ?? null, limit])).map(
+    toView,
+  )
 }
 
 function toView(row: Row): ReservationView {

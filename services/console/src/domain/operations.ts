@@ -99,6 +99,7 @@ export interface Reversal {
 /** A reservation that nobody has resolved yet. */
 export interface OpenReservation {
   readonly callId: string
+  readonly buyerId: string
   readonly app: string
   readonly toolName: string
   readonly priceMicros: bigint

@@ -28,7 +28,8 @@ export interface Operations {
   ): Promise<{ id: string; amountMicros: bigint; isReturned: boolean }>
   reversals(as: ActingOperator, kind: string, page: PageRequest): Promise<Page<Reversal>>
   refundCall(as: ActingOperator, callId: string, reason: string): Promise<bigint>
-  openReservations(as: ActingOperator, buyerId: BuyerId, page: PageRequest): Promise<Page<OpenReservation>>
+  /** Of a buyer, or of all. */
+  openReservations(as: ActingOperator, buyerId: BuyerId | undefined, page: PageRequest): Promise<Page<OpenReservation>>
   drift(as: ActingOperator, hours: number): Promise<Drift>
   stageTimes(as: ActingOperator, minutes: number): Promise<StageTimes>
   deadLetters(as: ActingOperator, page: PageRequest): Promise<Page<DeadLetter>>
@@ -109,8 +110,8 @@ function moneyAt({ address, token, timeoutMs }: ServiceOptions) {
     },
     refundCall: async (actingFor: ActingOperator, callId: string, reason: string) =>
       toBigint((await calls.RefundCall({ callId, reason }, { timeoutMs, actingFor })).refundedMicros),
-    async openReservations(actingFor: ActingOperator, buyerId: BuyerId, page: PageRequest) {
-      const asked = { buyerId, ...page }
+    async openReservations(actingFor: ActingOperator, buyerId: BuyerId | undefined, page: PageRequest) {
+      const asked = { buyerId: buyerId ?? '', ...page }
       const { reservations, nextPageToken } = await calls.ListOpenReservations(asked, { timeoutMs, actingFor })
       return { items: reservations.map(toOpenReservation), nextPageToken: nextPageToken || null }
     },
@@ -143,6 +144,7 @@ const toReversal = (sent: billing.Reversal__Output): Reversal => ({
 
 const toOpenReservation = (sent: billing.GetReservationResponse__Output): OpenReservation => ({
   callId: sent.callId,
+  buyerId: sent.buyerId,
   app: sent.app,
   toolName: sent.toolName,
   priceMicros: toBigint(sent.priceMicros),

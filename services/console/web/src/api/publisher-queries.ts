@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from './client.ts'
 import type { paths } from './generated/openapi.ts'
-import type { Get, Json, PageQuery } from './shapes.ts'
+import type { Get, Json, PageQuery, Query } from './shapes.ts'
 
 export type Publisher = Json<Get<'/api/v1/publisher'>>
 export type OwnApp = Json<Get<'/api/v1/publisher/apps/{name}'>>
@@ -9,9 +9,14 @@ export type OwnAppInput = NonNullable<
   paths['/api/v1/publisher/apps/{name}']['put']['requestBody']
 >['content']['application/json']
 export type Circuit = Json<Get<'/api/v1/publisher/circuits'>>['items'][number]
+export type Earnings = Json<Get<'/api/v1/publisher/earnings'>>
 export type Payout = Json<Get<'/api/v1/publisher/payouts'>>['items'][number]
 export type Rehearsal = Json<paths['/api/v1/publisher/apps/{name}/rehearsal']['post']>
-export type StatementMonth = Json<Get<'/api/v1/publisher/statements'>>['items'][number]
+export type PublisherUsageQuery = NonNullable<Query<Get<'/api/v1/publisher/usage'>>>
+export type PublisherUsageSum = Json<Get<'/api/v1/publisher/usage'>>['items'][number]
+export type FailureCount = Json<Get<'/api/v1/publisher/apps/{name}/failure-counts'>>['items'][number]
+export type FailedCall = Json<Get<'/api/v1/publisher/apps/{name}/failures'>>['items'][number]
+export type FailuresQuery = NonNullable<Query<Get<'/api/v1/publisher/apps/{name}/failures'>>>
 export type Statement = Json<Get<'/api/v1/publisher/statements/{month}'>>
 
 export const publisherQuery = queryOptions({
@@ -57,11 +62,27 @@ export const publisherStatementsQuery = queryOptions({
 export const publisherStatementQuery = (month: string) =>
   queryOptions({
     queryKey: ['publisher', 'statements', month],
-    queryFn: () =>
-      ask(
-        api.GET('/api/v1/publisher/statements/{month}', {
-          params: { path: { month } },
-          headers: { accept: 'application/json' },
-        }),
-      ),
+    queryFn: async () => {
+      const answer = await ask(api.GET('/api/v1/publisher/statements/{month}', { params: { path: { month } } }))
+      if (typeof answer === 'string') throw new Error('JSON was asked for')
+      return answer
+    },
+  })
+
+export const publisherUsageQuery = (query: PublisherUsageQuery) =>
+  queryOptions({
+    queryKey: ['publisher', 'usage', query],
+    queryFn: () => ask(api.GET('/api/v1/publisher/usage', { params: { query } })),
+  })
+
+export const failureCountsQuery = (name: string, query: { readonly from?: string }) =>
+  queryOptions({
+    queryKey: ['publisher', 'failure-counts', name, query],
+    queryFn: () => ask(api.GET('/api/v1/publisher/apps/{name}/failure-counts', { params: { path: { name }, query } })),
+  })
+
+export const failuresQuery = (name: string, query: FailuresQuery) =>
+  queryOptions({
+    queryKey: ['publisher', 'failures', name, query],
+    queryFn: () => ask(api.GET('/api/v1/publisher/apps/{name}/failures', { params: { path: { name }, query } })),
   })

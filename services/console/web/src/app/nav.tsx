@@ -2,14 +2,23 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Activity,
   ChartColumn,
+  FileKey,
+  HeartPulse,
   House,
   KeyRound,
+  Landmark,
   type LucideIcon,
+  MailX,
   Package,
   Plug,
+  Rocket,
+  Scale,
+  ScrollText,
   SquareTerminal,
   Store,
+  TrendingUp,
   Unplug,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +31,12 @@ interface Destination {
   readonly icon: LucideIcon
 }
 
-const groups: readonly { readonly heading?: string; readonly destinations: readonly Destination[] }[] = [
+interface Group {
+  readonly heading?: string
+  readonly destinations: readonly Destination[]
+}
+
+const forBuyers: readonly Group[] = [
   {
     destinations: [
       { to: '/', label: 'Home', icon: House },
@@ -48,6 +62,42 @@ const groups: readonly { readonly heading?: string; readonly destinations: reado
     ],
   },
 ]
+const forOwners: Group = { destinations: [{ to: '/market', label: 'Marketplace', icon: Store }] }
+const toBecomePublisher: Group = {
+  heading: 'Publishing',
+  destinations: [{ to: '/publish', label: 'Publish an app', icon: Rocket }],
+}
+const forPublishers: Group = {
+  heading: 'Publishing',
+  destinations: [
+    { to: '/publish', label: 'Your apps', icon: Rocket },
+    { to: '/publish/revenue', label: 'Revenue', icon: TrendingUp },
+    { to: '/publish/payouts', label: 'Payouts', icon: Landmark },
+  ],
+}
+const forOperators: Group = {
+  heading: 'Operator',
+  destinations: [
+    { to: '/operator', label: 'System', icon: HeartPulse },
+    { to: '/operator/accounts', label: 'Accounts', icon: UsersRound },
+    { to: '/operator/money', label: 'Money', icon: Scale },
+    { to: '/operator/dead-letters', label: 'Dead letters', icon: MailX },
+    { to: '/operator/audit', label: 'Audit log', icon: ScrollText },
+    { to: '/operator/signing-keys', label: 'Signing keys', icon: FileKey },
+  ],
+}
+
+/** Each account sees what it can use. One that only owns a publisher has no wallet, and buys nothing. */
+function groupsFor({ buyer, publisher, operator }: Account): readonly Group[] {
+  return [
+    ...(buyer === null ? [forOwners] : forBuyers),
+    publisher === null ? toBecomePublisher : forPublishers,
+    ...(operator ? [forOperators] : []),
+  ]
+}
+
+/** These lead to pages below them, too, which are destinations of their own. */
+const EXACT: ReadonlySet<string> = new Set(['/', '/publish', '/operator'])
 
 /** Where one can go. */
 export function Sidebar({
@@ -61,7 +111,7 @@ export function Sidebar({
     <header className="sidebar">
       <Brand />
       <nav className="nav" aria-label="Console">
-        {groups.map(({ heading, destinations }) => (
+        {groupsFor(account).map(({ heading, destinations }) => (
           <div key={heading ?? ''} className="nav-group">
             {heading !== undefined && <span className="nav-heading">{heading}</span>}
             {destinations.map(({ to, label, icon: Icon }) => (
@@ -69,7 +119,7 @@ export function Sidebar({
                 key={label}
                 to={to}
                 className="nav-link"
-                activeOptions={{ exact: to === '/' }}
+                activeOptions={{ exact: EXACT.has(to) }}
                 {...(onNavigate && { onClick: onNavigate })}
               >
                 <Icon aria-hidden="true" />

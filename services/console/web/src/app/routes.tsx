@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { accountQuery } from '../api/queries.ts'
 import { known, monthIn, pageSearch, textIn, wordIn } from '../lib/search.ts'
 import { consoleRoute, entranceRoute, rootRoute, type Untyped } from './layout-routes.tsx'
+import { operatorRoutes } from './operator-routes.tsx'
+import { publisherRoutes } from './publisher-routes.tsx'
 
 /** Only an address of our own is gone to after logging in. */
 function loginSearch(search: Untyped) {
@@ -32,6 +34,10 @@ const forgotRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
+  beforeLoad: ({ context }) => {
+    // Who only owns a publisher has no wallet to look at.
+    if (context.account.buyer === null) throw redirect({ to: '/publish' })
+  },
   component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
 })
 const walletRoute = createRoute({
@@ -154,5 +160,7 @@ export const routeTree = rootRoute.addChildren([
     marketRoute,
     appRoute,
     playgroundRoute,
+    ...publisherRoutes,
+    operatorRoutes,
   ]),
 ])

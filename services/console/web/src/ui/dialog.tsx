@@ -39,13 +39,18 @@ interface ConfirmProps {
   readonly text: ReactNode
   /** What the button says, as a verb: "Revoke key". */
   readonly action: string
+  /** How the button looks; what takes something away is red. */
+  readonly kind?: 'primary' | 'danger-fill'
+  /** What the other button says. */
+  readonly keep?: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onConfirm: () => Promise<void>
 }
 
-/** Asks before something that cannot be undone. */
-export function Confirm({ title, text, action, isOpen, onClose, onConfirm }: ConfirmProps): ReactNode {
+/** Asks before something that others will feel, or that cannot be undone. */
+export function Confirm(props: ConfirmProps): ReactNode {
+  const { title, text, action, kind = 'danger-fill', keep = 'Keep it', isOpen, onClose, onConfirm } = props
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const confirm = async () => {
@@ -68,8 +73,8 @@ export function Confirm({ title, text, action, isOpen, onClose, onConfirm }: Con
         </div>
       )}
       <div className="form-foot">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button kind="danger-fill" isBusy={isBusy} onClick={() => void confirm()}>
+        <Button onClick={onClose}>{keep}</Button>
+        <Button kind={kind} isBusy={isBusy} onClick={() => void confirm()}>
           {action}
         </Button>
       </div>

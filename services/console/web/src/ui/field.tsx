@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 
 interface FieldProps {
   readonly label: string
@@ -16,14 +16,24 @@ interface TextFieldProps extends FieldProps, Input {
   readonly defaultValue?: string | undefined
   /** Put before the text, such as "$". */
   readonly unit?: string
+  /** Where what is beside it says it to the eye. */
+  readonly isLabelHidden?: boolean
 }
 
 /** A line of text, with what is wrong with it below. */
-export function TextField({ label, name, hint, invalidText, unit, ...input }: TextFieldProps): ReactNode {
+export function TextField({
+  label,
+  name,
+  hint,
+  invalidText,
+  unit,
+  isLabelHidden,
+  ...input
+}: TextFieldProps): ReactNode {
   const control = <Field.Control className="input" {...input} />
   return (
     <Field.Root className="field" name={name}>
-      <Field.Label className="field-label">{label}</Field.Label>
+      <Field.Label className={isLabelHidden === true ? 'visually-hidden' : 'field-label'}>{label}</Field.Label>
       {unit === undefined ? (
         control
       ) : (
@@ -35,6 +45,59 @@ export function TextField({ label, name, hint, invalidText, unit, ...input }: Te
       {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
       <FieldErrors invalidText={invalidText} />
     </Field.Root>
+  )
+}
+
+type TextArea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'defaultValue' | 'value' | 'onChange'>
+
+interface TextAreaFieldProps extends FieldProps, TextArea {
+  readonly defaultValue?: string | undefined
+}
+
+/** Several lines of prose. */
+export function TextAreaField({
+  label,
+  name,
+  hint,
+  invalidText,
+  defaultValue,
+  ...area
+}: TextAreaFieldProps): ReactNode {
+  return (
+    <Field.Root className="field" name={name}>
+      <Field.Label className="field-label">{label}</Field.Label>
+      <Field.Control className="input words" defaultValue={defaultValue} render={<textarea {...area} />} />
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
+      <FieldErrors invalidText={invalidText} />
+    </Field.Root>
+  )
+}
+
+interface CheckFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly hint?: ReactNode
+  readonly isChecked?: boolean
+  readonly isDisabled?: boolean
+  readonly onChange?: (isChecked: boolean) => void
+}
+
+/** Something that is so or not; in a form it is "on" or left out. */
+export function CheckField({ label, name, hint, isChecked, isDisabled, onChange }: CheckFieldProps): ReactNode {
+  return (
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={isChecked}
+        disabled={isDisabled}
+        onChange={event => onChange?.(event.target.checked)}
+      />
+      <span className="stack tight">
+        <span className="field-label">{label}</span>
+        {hint !== undefined && <span className="field-hint">{hint}</span>}
+      </span>
+    </label>
   )
 }
 
@@ -70,13 +133,23 @@ interface SelectFieldProps {
   readonly onChange?: (value: string) => void
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly hint?: string
+  /** Where what is around it says it to the eye. */
+  readonly isLabelHidden?: boolean
 }
 
 /** The browser's own list of choices: it works with every keyboard, reader and thumb. */
-export function SelectField({ label, name, options, onChange, hint, ...value }: SelectFieldProps): ReactNode {
+export function SelectField({
+  label,
+  name,
+  options,
+  onChange,
+  hint,
+  isLabelHidden,
+  ...value
+}: SelectFieldProps): ReactNode {
   return (
     <label className="field">
-      <span className="field-label">{label}</span>
+      <span className={isLabelHidden === true ? 'visually-hidden' : 'field-label'}>{label}</span>
       <select className="input" name={name} {...value} onChange={event => onChange?.(event.target.value)}>
         {options.map(option => (
           <option key={option.value} value={option.value}>

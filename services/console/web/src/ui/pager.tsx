@@ -7,10 +7,17 @@ interface PagerProps {
   readonly nextPageToken: string | null | undefined
   /** How the list is sorted. */
   readonly order?: string
+  /** Where the address has the page; a page with two lists has two. */
+  readonly parameter?: string
 }
 
 /** The pages of a list are addresses: they can be linked to, and the browser's back button goes back. */
-export function Pager({ pageToken, nextPageToken, order = 'Newest first' }: PagerProps): ReactNode {
+export function Pager({
+  pageToken,
+  nextPageToken,
+  order = 'Newest first',
+  parameter = 'pageToken',
+}: PagerProps): ReactNode {
   const hasNext = nextPageToken !== null && nextPageToken !== undefined
   if (pageToken === undefined && !hasNext) return null
   return (
@@ -18,12 +25,12 @@ export function Pager({ pageToken, nextPageToken, order = 'Newest first' }: Page
       <span>{pageToken === undefined ? order : 'Further entries'}</span>
       <span className="actions">
         {pageToken !== undefined && (
-          <Link className="button small" to="." search={previous => ({ ...previous, pageToken: undefined })}>
+          <Link className="button small" to="." search={previous => ({ ...previous, [parameter]: undefined })}>
             First page
           </Link>
         )}
         {hasNext && (
-          <Link className="button small" to="." search={previous => ({ ...previous, pageToken: nextPageToken })}>
+          <Link className="button small" to="." search={previous => ({ ...previous, [parameter]: nextPageToken })}>
             Next page
           </Link>
         )}

@@ -27,6 +27,7 @@ const ReversalBody = Type.Object({
 
 const OpenBody = Type.Object({
   callId: Id,
+  buyer: Id,
   app: Type.String(),
   tool: Type.String(),
   price: Amount,
@@ -114,13 +115,14 @@ function addLists(api: Api, operations: Operations): void {
       schema: {
         operationId: 'listOpenReservations',
         tags,
-        summary: 'What the held money of a buyer is held for, newest first.',
-        querystring: Type.Object({ ...pageQuery, buyer: Id }, closed),
+        summary: 'What money is held for, of one buyer or of all, newest first.',
+        querystring: Type.Object({ ...pageQuery, buyer: Type.Optional(Id) }, closed),
         response: { 200: pageOf(OpenBody) },
       },
     },
     async request => {
-      const buyerId = asBuyerId(expectUuid(request.query.buyer.toLowerCase()))
+      const { buyer } = request.query
+      const buyerId = buyer === undefined ? undefined : asBuyerId(expectUuid(buyer.toLowerCase()))
       const page = pageIn(request.query)
       const { items, nextPageToken } = await operations.openReservations(operatorIn(request), buyerId, page)
       return { items: items.map(shownOpen), nextPageToken }
@@ -140,9 +142,10 @@ function shownReversal({ topUpId, buyerId, amountMicros, fromWalletMicros, creat
   }
 }
 
-function shownOpen({ callId, app, toolName, priceMicros, reservedAt, expiresAt }: OpenReservation) {
+function shownOpen({ callId, buyerId, app, toolName, priceMicros, reservedAt, expiresAt }: OpenReservation) {
   return {
     callId,
+    buyer: buyerId,
     app,
     tool: toolName,
     price: formatMicros(priceMicros),

@@ -5,6 +5,7 @@ import { keysQuery, purchasesQuery } from '../../api/queries.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { DayField } from '../../ui/filter-fields.tsx'
 
 interface CallSearch {
   readonly app?: string | undefined
@@ -74,24 +75,4 @@ export function CallFilters({ search }: { readonly search: CallSearch }): ReactN
 
 function withChosen(values: readonly string[], chosen: string | undefined): string[] {
   return [...new Set(chosen === undefined ? values : [...values, chosen])]
-}
-
-interface DayFieldProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly onChange: (time: string | undefined) => void
-}
-
-function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
-  return (
-    <label className="field">
-      <span className="field-label">{label} (UTC)</span>
-      <input
-        className="input"
-        type="date"
-        value={value?.slice(0, 10) ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : `${target.value}T00:00:00Z`)}
-      />
-    </label>
-  )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountQuery, callsQuery, type Purchase, type Wallet } from '../../api/queries.ts'
 import { microsOf } from '../../lib/money.ts'
 import { Card } from '../../ui/page.tsx'
+import { Step } from '../../ui/step.tsx'
 
 const BILLABLE: ReadonlySet<string> = new Set(['tools/call', 'chat/completions'])
 
@@ -64,27 +64,5 @@ export function FirstSteps({ wallet, purchases }: FirstStepsProps): ReactNode {
         />
       </ol>
     </Card>
-  )
-}
-
-interface StepProps {
-  readonly number: number
-  readonly isDone: boolean
-  readonly title: string
-  readonly text: string
-  readonly action?: ReactNode
-}
-
-function Step({ number, isDone, title, text, action }: StepProps): ReactNode {
-  return (
-    <li className={isDone ? 'step done' : 'step'}>
-      <span className="step-mark">{isDone ? <CircleCheck aria-hidden="true" /> : number}</span>
-      {isDone && <span className="visually-hidden">Done: </span>}
-      <span className="row-text stack tight">
-        <strong>{title}</strong>
-        <span className="muted">{text}</span>
-      </span>
-      {!isDone && action}
-    </li>
   )
 }

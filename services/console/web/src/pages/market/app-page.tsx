@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Play, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AppDetails, appQuery, purchasesQuery } from '../../api/queries.ts'
+import { type AppDetails, accountQuery, appQuery, purchasesQuery } from '../../api/queries.ts'
 import { Card, Failure, Page } from '../../ui/page.tsx'
-import { Badge, Skeleton } from '../../ui/values.tsx'
+import { Skeleton } from '../../ui/values.tsx'
 import { AnnouncedPrices } from './announced-prices.tsx'
+import { ChargedWhen } from './charged-when.tsx'
 import { QualityCard } from './quality.tsx'
 import { TierCards } from './tier-cards.tsx'
 import { ToolList } from './tool-list.tsx'
@@ -15,7 +16,9 @@ export function AppPage(): ReactNode {
   const path = useParams({ from: '/console/market/$username/$app' })
   const name = `${path.username}/${path.app}`
   const { data: app, error, refetch } = useQuery(appQuery(path))
-  const purchases = useQuery(purchasesQuery({ status: 'active', pageSize: 200 }))
+  const { data: account } = useQuery(accountQuery)
+  const isBuyer = account?.buyer !== null
+  const purchases = useQuery({ ...purchasesQuery({ status: 'active', pageSize: 200 }), enabled: isBuyer })
   const purchase = purchases.data?.items.find(each => each.app === name)
   return (
     <Page
@@ -27,12 +30,12 @@ export function AppPage(): ReactNode {
         <Card>
           <Failure error={error} retry={() => void refetch()} />
         </Card>
-      ) : app === undefined || purchases.data === undefined ? (
+      ) : app === undefined || (isBuyer && purchases.isPending) ? (
         <Skeleton height="18rem" />
       ) : (
         <>
           {app.description !== '' && <p className="prose break">{app.description}</p>}
-          <TierCards app={app} purchase={purchase} />
+          <TierCards app={app} purchase={purchase} isPreview={!isBuyer} />
           <AnnouncedPrices prices={app.announcedPrices} />
           <QualityCard quality={app.quality} />
           {app.adapter === 'mcp' && <ToolList app={app} />}
@@ -66,34 +69,5 @@ function AppActions({ name, adapter, isOwned }: AppActionsProps): ReactNode {
         </>
       )}
     </>
-  )
-}
-
-function ChargedWhen({ app }: { readonly app: AppDetails }): ReactNode {
-  const { promises } = app
-  return (
-    <Card title="What is charged when" text="In the free tier the same counts against the quota." isPadded={false}>
-      <ul className="rows">
-        {app.chargedWhen.map(({ outcome, charged }) => (
-          <li key={outcome}>
-            <span className="row-text">{outcome}</span>
-            <Badge tone={charged ? 'accent' : 'good'}>{charged ? 'charged' : 'free'}</Badge>
-          </li>
-        ))}
-        {promises.outputSchema && <PromiseRow text="A result that breaks its output schema" />}
-        {promises.firstByteMs !== null && (
-          <PromiseRow text={`An answer that begins after ${promises.firstByteMs} ms`} />
-        )}
-      </ul>
-    </Card>
-  )
-}
-
-function PromiseRow({ text }: { readonly text: string }): ReactNode {
-  return (
-    <li>
-      <span className="row-text">{text}</span>
-      <Badge tone="good">free, promised</Badge>
-    </li>
   )
 }

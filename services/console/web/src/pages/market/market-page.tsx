@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { catalogueQuery, type ListedApp } from '../../api/queries.ts'
-import { shownAmount } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Badge, Skeleton } from '../../ui/values.tsx'
-import { QualityBadge } from './quality.tsx'
+import { Skeleton } from '../../ui/values.tsx'
+import { AppTile } from './app-tile.tsx'
 
 const PAGE_SIZE = 24
 const TYPING_PAUSE_MS = 250
@@ -125,39 +124,4 @@ function AppGrid({ apps }: { readonly apps: readonly ListedApp[] | undefined }):
       ))}
     </ul>
   )
-}
-
-function AppTile({ app }: { readonly app: ListedApp }): ReactNode {
-  const { publisher, name, title, description, adapter, tools, toolCount } = app
-  return (
-    <article className="card purchase tile">
-      <div className="stack tight">
-        <h2 className="break">
-          <Link className="tile-link" to="/market/$username/$app" params={{ username: publisher, app: name }}>
-            {title || name}
-          </Link>
-        </h2>
-        <span className="muted break">{app.app}</span>
-      </div>
-      {description !== '' && <p className="clamp">{description}</p>}
-      {tools.length > 0 && (
-        <p className="muted clamp">
-          {tools.map(tool => tool.title || tool.name).join(', ')}
-          {toolCount > tools.length && ` and ${toolCount - tools.length} more`}
-        </p>
-      )}
-      <div className="split tile-foot">
-        <Badge>{adapter === 'mcp' ? 'tools' : 'chat'}</Badge>
-        {app.tiers.free !== undefined && <Badge tone="good">free tier</Badge>}
-        <QualityBadge quality={app.quality} />
-        {app.priceFrom !== null && <span className="number">{priceRange(app.priceFrom, app.priceTo)}</span>}
-      </div>
-    </article>
-  )
-}
-
-function priceRange(from: string, to: string | null): string {
-  return to === null || to === from
-    ? `${shownAmount(from)} a call`
-    : `${shownAmount(from)} to ${shownAmount(to)} a call`
 }

@@ -13,17 +13,25 @@ type TierFacts = NonNullable<AppDetails['tiers'][Tier]>
 interface TierCardsProps {
   readonly app: AppDetails
   readonly purchase: Purchase | undefined
+  /** Shown to its publisher: nothing can be bought. */
+  readonly isPreview?: boolean
 }
 
 /** Both tiers beside each other, with what can be done about them now. */
-export function TierCards({ app, purchase }: TierCardsProps): ReactNode {
+export function TierCards({ app, purchase, isPreview = false }: TierCardsProps): ReactNode {
   const [wanted, setWanted] = useState<Tier>()
   const client = useQueryClient()
   const { free, paid } = app.tiers
   return (
     <div className="columns">
       {free !== undefined && (
-        <TierCard tier="free" facts={free} price="Free" held={purchase} onObtain={() => setWanted('free')} />
+        <TierCard
+          tier="free"
+          facts={free}
+          price="Free"
+          held={purchase}
+          onObtain={isPreview ? undefined : () => setWanted('free')}
+        />
       )}
       {paid !== undefined && (
         <TierCard
@@ -31,7 +39,7 @@ export function TierCards({ app, purchase }: TierCardsProps): ReactNode {
           facts={paid}
           price={`${shownAmount(paid.price)} a call`}
           held={purchase}
-          onObtain={() => setWanted('paid')}
+          onObtain={isPreview ? undefined : () => setWanted('paid')}
         />
       )}
       {wanted !== undefined && (
@@ -54,7 +62,7 @@ interface TierCardProps {
   readonly facts: TierFacts
   readonly price: string
   readonly held: Purchase | undefined
-  readonly onObtain: () => void
+  readonly onObtain: (() => void) | undefined
 }
 
 function TierCard({ tier, facts, price, held, onObtain }: TierCardProps): ReactNode {
@@ -77,9 +85,11 @@ function TierCard({ tier, facts, price, held, onObtain }: TierCardProps): ReactN
           {tier === 'free' ? 'Yours at once, without money' : 'Charged for answers, not for failures'}
         </li>
       </ul>
-      <div className="actions">
-        <TierButton tier={tier} held={held} onObtain={onObtain} />
-      </div>
+      {onObtain !== undefined && (
+        <div className="actions">
+          <TierButton tier={tier} held={held} onObtain={onObtain} />
+        </div>
+      )}
     </section>
   )
 }

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TrendingUp } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ownAppsQuery, type PublisherUsageSum, publisherUsageQuery } from '../../api/publisher-queries.ts'
+import { amountOf, microsOf } from '../../lib/money.ts'
+import { compact } from '../../lib/search.ts'
+import { daysAgo, shownDay } from '../../lib/time.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Card, Empty, Page } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Money, Skeleton, Stat } from '../../ui/values.tsx'
+import { MEASURES, type Measure } from './measures.ts'
+
+// The library of charts is as large as all else together: it comes when it is needed.
+const RevenueChart = lazy(() => import('./revenue-chart.tsx'))
+
+const SPANS = ['7', '30', '90'] as const
+const DAYS_DEFAULT = '30'
+const REFRESH_MS = 15_000
+
+/** What buyers paid for which app, and how many they were, day by day. */
+export function RevenuePage(): ReactNode {
+  const { days = DAYS_DEFAULT, app, of = 'charged' } = useSearch({ from: '/console/publish/revenue' })
+  const now = useNow(300_000)
+  const from = daysAgo(Number(days) - 1, now)
+  const byDay = useQuery({
+    ...publisherUsageQuery(compact({ by: 'day' as const, from, app })),
+    refetchInterval: REFRESH_MS,
+  })
+  const byApp = useQuery({ ...publisherUsageQuery({ by: 'app', from }), refetchInterval: REFRESH_MS })
+  const items = byDay.data?.items
+  const chosen = byApp.data?.items.filter(({ group }) => app === undefined || group.endsWith(`/${app}`))
+  return (
+    <Page title="Revenue" text="What buyers paid for calls of your apps, before fees. Days are UTC.">
+      <Filters days={days} app={app} of={of} />
+      <Totals sums={chosen} />
+      <Card title={MEASURES.find(each => each.of === of)?.title ?? ''}>
+        {items !== undefined && items.length === 0 ? (
+          <Empty
+            icon={TrendingUp}
+            title="No call was answered in these days"
+            text="The first one appears here within seconds."
+          />
+        ) : (
+          <div className="chart-place">
+            <Suspense fallback={<Skeleton height="100%" />}>
+              {items === undefined ? (
+                <Skeleton height="100%" />
+              ) : (
+                <RevenueChart items={items} of={of} from={from} days={Number(days)} />
+              )}
+            </Suspense>
+          </div>
+        )}
+      </Card>
+      {byApp.data !== undefined && byApp.data.items.length > 0 && app === undefined && (
+        <Card title="By app" isPadded={false}>
+          <DataTable
+            label="Revenue by app"
+            columns={columnsFor('App')}
+            rows={sorted(byApp.data.items)}
+            idOf={groupOf}
+            empty={null}
+          />
+        </Card>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <Card title="By day" isPadded={false}>
+          <DataTable
+            label="Revenue by day"
+            columns={columnsFor('Day')}
+            rows={items.toReversed()}
+            idOf={groupOf}
+            empty={null}
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+interface FilterProps {
+  readonly days: string
+  readonly app: string | undefined
+  readonly of: Measure
+}
+
+function Filters({ days, app, of }: FilterProps): ReactNode {
+  const navigate = useNavigate({ from: '/publish/revenue' })
+  const apps = useQuery(ownAppsQuery({ pageSize: 200 }))
+  const names = [...new Set([...(apps.data?.items.map(({ name }) => name) ?? []), ...(app === undefined ? [] : [app])])]
+  return (
+    <search className="filters" aria-label="What is shown">
+      <SelectField
+        label="Show"
+        value={of}
+        options={MEASURES.map(({ of: value, label }) => ({ value, label }))}
+        onChange={value =>
+          void navigate({
+            search: previous => compact({ ...previous, of: MEASURES.find(each => each.of === value)?.of }),
+          })
+        }
+      />
+      <SelectField
+        label="App"
+        value={app ?? ''}
+        options={[{ value: '', label: 'All' }, ...names.map(value => ({ value, label: value }))]}
+        onChange={value => void navigate({ search: previous => compact({ ...previous, app: value }) })}
+      />
+      <SelectField
+        label="Days"
+        value={days}
+        options={SPANS.map(value => ({ value, label: `Last ${value} days` }))}
+        onChange={value =>
+          void navigate({ search: previous => compact({ ...previous, days: SPANS.find(each => each === value) }) })
+        }
+      />
+    </search>
+  )
+}
+
+function Totals({ sums }: { readonly sums: readonly PublisherUsageSum[] | undefined }): ReactNode {
+  const charged = sums?.reduce((sum, each) => sum + microsOf(each.charged), 0n)
+  const calls = sums?.reduce((sum, each) => sum + each.calls, 0)
+  const buyers = sums?.reduce((sum, each) => sum + each.buyers, 0)
+  return (
+    <dl className="stats">
+      <Stat label="Paid by buyers" value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />} />
+      <Stat label="Answered calls" value={calls?.toLocaleString('en-US')} note="free ones too" />
+      <Stat
+        label="Buyers who called"
+        value={buyers?.toLocaleString('en-US')}
+        note={sums !== undefined && sums.length > 1 ? 'added up over apps' : undefined}
+      />
+    </dl>
+  )
+}
+
+const groupOf = ({ group }: PublisherUsageSum) => group
+
+const sorted = (items: readonly PublisherUsageSum[]) =>
+  items.toSorted((a, b) => (microsOf(b.charged) > microsOf(a.charged) ? 1 : -1))
+
+const count = (value: number) => <span className="number">{value.toLocaleString('en-US')}</span>
+
+const columnsFor = (of: 'App' | 'Day'): readonly Column<PublisherUsageSum>[] => [
+  {
+    id: 'group',
+    label: of,
+    cell: ({ group }) => <span className="break">{of === 'Day' ? shownDay(group) : group}</span>,
+  },
+  { id: 'buyers', label: 'Buyers', isNumber: true, cell: ({ buyers }) => count(buyers) },
+  { id: 'calls', label: 'Calls', isNumber: true, cell: ({ calls }) => count(calls) },
+  { id: 'charged', label: 'Paid', isNumber: true, cell: ({ charged }) => <Money amount={charged} /> },
+]
