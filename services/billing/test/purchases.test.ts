@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
+import type { Queryable, Statement } from '@mtg/postgres'
+import { asBuyerId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
+import { listEntriesOfAccount } from '../src/store/ledger/entries.ts'
+import { listPurchases } from '../src/store/purchases.ts'
+import { walletMarks } from '../src/store/wallet-marks.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
 
 let system: Harness
@@ -232,4 +237,29 @@ test('what a held amount is held for can be listed', async () => {
     (await open()).map(reservation => reservation.callId),
     [first.callId],
   )
+})
+
+test('whatever a page of the console asks for can be read along an index, however many buyers there are', async () => {
+  const buyerId = asBuyerId(uuidv7(Date.now()))
+  const wallet = { type: 'wallet', owner: buyerId } as const
+  const questions: [string, (db: Queryable) => Promise<unknown>][] = [
+    ['purchases', db => listPurchases(db, buyerId, { status: null, after: undefined, limit: 51 })],
+    ['journal', db => listEntriesOfAccount(db, wallet, { from: null, to: null }, { beforeId: undefined, limit: 51 })],
+    ['what moves', db => walletMarks(db, [buyerId])],
+  ]
+  await system.sql.query('SET enable_seqscan = off')
+  for (const [name, ask] of questions) {
+    const plans: string[] = []
+    const explaining = {
+      query: async ({ text }: Statement, values: readonly unknown[] = []) => {
+        const { rows } = await system.sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values])
+        plans.push(...rows.map(row => row['QUERY PLAN']))
+        return []
+      },
+    }
+    await ask(explaining)
+    assert.match(plans.join('\n'), /Index/, name)
+    assert.doesNotMatch(plans.join('\n'), /Seq Scan on (?:purchases|journal|wallets|settled)/, name)
+  }
+  await system.sql.query('RESET enable_seqscan')
 })

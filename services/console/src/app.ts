@@ -186,13 +186,16 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
   const isSecure = publicOrigin.startsWith('https:')
   const cookie = createSessionCookie({ isSecure })
   const knownBrowser = createKnownBrowser({ name: 'mtg-known-console', isSecure, key: parts.keys.knownBrowsers })
-  const accounts = accountDeps(context, parts, publicOrigin)
+  const webFiles = webFilesIn(context)
+  // At BASE_URL there is the API alone.
+  const isAppServed = webFiles !== undefined && config.CONSOLE_ORIGIN !== undefined
+  const accounts = { ...accountDeps(context, parts), publicOrigin, isAppServed }
   const { auth, apiKeys, billing, calls, oauthClients, documents, edges } = parts
   const { operations, auditLogs, systemHealth } = parts
   const operators = { operations, auditLogs, systemHealth }
   return await buildApi({
     ...serverOptions(context, parts, cookie),
-    webFiles: webFilesIn(context),
+    webFiles,
     ownOrigins: new Set([config.BASE_URL, publicOrigin, ...config.ALLOWED_ORIGINS]),
     rootRoutes: api =>
       discoveryRoutes(api, {
@@ -228,7 +231,9 @@ function webFilesIn({ config, log }: Context) {
   return files
 }
 
-function accountDeps({ config, clock, log }: Context, parts: Parts, publicOrigin: string): AccountDeps {
+type OwnAccountDeps = Omit<AccountDeps, 'publicOrigin' | 'isAppServed'>
+
+function accountDeps({ config, clock, log }: Context, parts: Parts): OwnAccountDeps {
   const { db, auth, keys, delivery, loginCounters } = parts
   return {
     db,
@@ -242,7 +247,6 @@ function accountDeps({ config, clock, log }: Context, parts: Parts, publicOrigin
     onMessage: () => void delivery.wake(),
     verifyLinkTtlSeconds: config.VERIFY_LINK_TTL_SECONDS,
     resetLinkTtlSeconds: config.RESET_LINK_TTL_SECONDS,
-    publicOrigin,
   }
 }
 

@@ -3,10 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { metering } from '@mtg/contracts'
 import { AppError, type ErrorCode } from '@mtg/errors'
+import type { Queryable, Statement } from '@mtg/postgres'
 import { uuidv7 } from '@mtg/primitives'
 import { fromTimestamp, toTimestamp } from '@mtg/rpc'
 import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
+import { listCalls } from '../src/store/calls.ts'
+import { listKeyUses } from '../src/store/key-uses.ts'
+import { callMarks, sumOutcomes } from '../src/store/outcomes.ts'
+import { sumUsage } from '../src/store/usage-sums.ts'
 import { chargedEvent, LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
 const store = await openStore()
@@ -322,4 +327,45 @@ test('the mark of a buyer changes with each call of theirs, and with nobody else
   assert.deepEqual(new Set([nothing[1], charged[1], refused[1]]).size, 1)
   const tooMany = { buyerIds: Array.from({ length: 501 }, () => buyerId) }
   await assert.rejects(usage.ListCallMarks(tooMany, LIMITS), refusedWith('invalid_argument'))
+})
+
+test('whatever a page of the console asks for can be read along an index, however many calls there are', async () => {
+  const buyerId = randomUUID()
+  const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY }
+  const calls = {
+    buyerId,
+    app: undefined,
+    code: undefined,
+    keyId: undefined,
+    span: always,
+    after: undefined,
+    limit: 51,
+  }
+  const questions: [string, (db: Queryable) => Promise<unknown>][] = [
+    ['calls', db => listCalls(db, calls)],
+    ['calls of a key', db => listCalls(db, { ...calls, keyId: randomUUID(), code: 'ok' })],
+    ...(['day', 'app', 'tool', 'key'] as const).map((grouping): [string, (db: Queryable) => Promise<unknown>] => [
+      `usage by ${grouping}`,
+      db => sumUsage(db, { buyerId, grouping, span: { fromMs: Date.now() - 2_600_000_000, toMs: Date.now() } }),
+    ]),
+    ['errors', db => sumOutcomes(db, buyerId, { fromMs: Date.now() - 86_400_000, toMs: always.toMs })],
+    ['last uses', db => listKeyUses(db, buyerId, [randomUUID()])],
+    ['what moves', db => callMarks(db, [buyerId])],
+  ]
+  // So that the tables' present size plays no part: reading a whole table is what is left where no index fits.
+  await store.query('SET enable_seqscan = off')
+  for (const [name, ask] of questions) {
+    const plans: string[] = []
+    const explaining = {
+      query: async ({ text }: Statement, values: readonly unknown[] = []) => {
+        const rows = await store.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values])
+        plans.push(...rows.map(row => row['QUERY PLAN']))
+        return []
+      },
+    }
+    await ask(explaining)
+    assert.match(plans.join('\n'), /Index/, name)
+    assert.doesNotMatch(plans.join('\n'), /Seq Scan on/, name)
+  }
+  await store.query('RESET enable_seqscan')
 })

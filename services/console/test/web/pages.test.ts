@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { behaviours, callTool } from '@mtg/testing'
+import { services } from '@mtg/contracts'
+import { formatMicros } from '@mtg/primitives'
+import { createClient } from '@mtg/rpc'
+import { behaviours, callTool, eventually } from '@mtg/testing'
 import type { APIRequestContext } from 'playwright-core'
 import { ada, linkInMessage, open, type Stage, startStage, tina, violationsOf, visit, visitAs } from './pages.ts'
 
@@ -138,7 +141,9 @@ test('somebody new signs up, verifies, tops up, buys, and makes a paid call that
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('First steps').waitFor()
   await page.goto(await linkInMessage(stage.gateway.outboxDir, email))
-  await page.getByText('is verified').waitFor()
+  await page.getByRole('button', { name: 'Verify it' }).click()
+  await page.getByRole('heading', { name: 'is verified' }).waitFor()
+  assert.equal(new URL(page.url()).search, '')
 
   await open(page, stage, '/')
   await page.getByRole('link', { name: 'Top up' }).first().click()
@@ -166,6 +171,76 @@ test('somebody new signs up, verifies, tops up, buys, and makes a paid call that
   await page.getByText('Ask the publisher').waitFor()
   assert.deepEqual(complaints, [])
 })
+
+test('who forgot a password chooses another by the link in the mail, which works once', async t => {
+  const { page, complaints } = await visit(t, stage)
+  await open(page, stage, '/forgot-password')
+  await page.getByLabel('E-mail address').fill(tina.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a message with a link is on its way').waitFor()
+  const link = await linkInMessage(stage.gateway.outboxDir, tina.email)
+  await page.goto(link)
+  await page.getByLabel('New password').fill(tina.password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another one of mine')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('the figures of every page are the journal’s', async t => {
+  for (let count = 0; count < 3; count += 1) await call('hash_text')
+  const { page } = await visitAs(t, stage, ada)
+  const { buyer } = (await (await page.request.get(`${stage.origin}/api/v1/account`)).json()) as {
+    buyer: { id: string }
+  }
+  const journal = createClient(services.billing.WalletService, {
+    address: stage.gateway.grpc.billing,
+    token: stage.gateway.secretOf('operator'),
+  })
+  t.after(() => journal.close())
+  const { entries } = await journal.ListJournalEntries({ buyerId: buyer.id, pageSize: 500 }, { timeoutMs: 10_000 })
+  const sum = (chosen: typeof entries) => chosen.reduce((total, entry) => total + BigInt(entry.amountMicros), 0n)
+  const taken = entries.filter(({ debitAccount }) => debitAccount === `wallet:${buyer.id}`)
+  const calls = taken.filter(({ kind }) => kind === 'capture')
+  const balance = shown(sum(entries) - 2n * sum(taken))
+  const stat = async (label: string) =>
+    await page
+      .locator('.stat', { has: page.getByText(label, { exact: true }) })
+      .locator('.stat-value')
+      .textContent()
+
+  await open(page, stage, '/wallet')
+  await eventually(async () => assert.deepEqual([await stat('Balance'), await stat('Available')], [balance, balance]))
+  const amounts = await page.locator('[aria-label="Journal, table"] tbody tr td[data-label="Amount"]').allTextContents()
+  const signed = entries
+    .slice(0, 20)
+    .map(entry => `${taken.includes(entry) ? '−' : '+'}${shown(BigInt(entry.amountMicros))}`)
+  assert.deepEqual(amounts, signed)
+  await page.goto(`${stage.origin}/wallet?month=${new Date().toISOString().slice(0, 7)}`)
+  assert.equal((await page.locator('.sheet .sum td').textContent())?.trim(), balance)
+  await open(page, stage, '/')
+  await eventually(async () => {
+    assert.equal(await stat('Available'), balance)
+    assert.equal(await stat('Charged calls today'), String(calls.length))
+    assert.equal(await stat('Spent a day'), shown(sum(calls)))
+  })
+  for (const by of ['day', 'app', 'tool', 'key']) {
+    await open(page, stage, `/usage?by=${by}`)
+    assert.deepEqual([await stat('Spent'), await stat('Charged calls')], [shown(sum(calls)), String(calls.length)], by)
+  }
+  await open(page, stage, '/purchases')
+  const used = await page
+    .locator('.purchase', { hasText: 'toolsmith/toolbox' })
+    .locator('.meter-head .number')
+    .textContent()
+  assert.match(String(used), new RegExp(`^${calls.length} of `))
+})
+
+/** As pages write amounts. */
+const shown = (micros: bigint) => `$${formatMicros(micros)}`
 
 test('an address of a page leads there after logging in, and only to pages of our own', async t => {
   const { page } = await visit(t, stage)

@@ -14,6 +14,8 @@ export interface AccountDeps extends PostMessageDeps {
   readonly resetLinkTtlSeconds: number
   /** Where links in messages lead. */
   readonly publicOrigin: string
+  /** Whether the web app is there. */
+  readonly isAppServed: boolean
 }
 
 /** Stands for who asks where passwords are hashed: a flood of one network keeps no other one waiting. */
