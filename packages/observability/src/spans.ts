@@ -26,7 +26,7 @@ import type { ParentSpan } from './traceparent.ts'
 
 /** Makes spans that are recorded, and hands them to a collector. */
 export interface Spans {
-  start(name: string, role: SpanRole, parent: ParentSpan | undefined, attributes?: Attributes): Span
+  start(head: SpanHead, parent: ParentSpan | undefined): Span
   /** Hands over what is left, within a bound. Never rejects. */
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export function openSpans({ service, version, endpoint, exportDelayMs, log }: Sp
   })
   const tracer = provider.getTracer('metered-tool-gateway')
   return {
-    start: (name, role, parent, attributes) => startSpan(tracer, contextOf(parent), { name, role, attributes }),
+    start: (head, parent) => startSpan(tracer, contextOf(parent), head),
     close: () => shutDown(provider, log),
   }
 }
@@ -116,10 +116,13 @@ interface SpanHead {
   readonly name: string
   readonly role: SpanRole
   readonly attributes?: Attributes | undefined
+  /** Has to do with it, and is not above it. */
+  readonly linked?: Span | undefined
 }
 
-function startSpan(tracer: Tracer, parent: Context, { name, role, attributes = {} }: SpanHead): Span {
-  const span = tracer.startSpan(safeName(name), { kind: roles[role], attributes: masked(attributes) }, parent)
+function startSpan(tracer: Tracer, parent: Context, { name, role, attributes = {}, linked }: SpanHead): Span {
+  const links = linked?.recording === true ? [{ context: contextIn(linked) }] : []
+  const span = tracer.startSpan(safeName(name), { kind: roles[role], attributes: masked(attributes), links }, parent)
   const { traceId, spanId } = span.spanContext()
   const own = trace.setSpan(ROOT_CONTEXT, span)
   return {
@@ -140,6 +143,8 @@ function startSpan(tracer: Tracer, parent: Context, { name, role, attributes = {
     },
   }
 }
+
+const contextIn = ({ traceId, spanId }: Span) => ({ traceId, spanId, traceFlags: TraceFlags.SAMPLED })
 
 const safeName = (name: string) => redactText(name.slice(0, NAME_LENGTH_MAX))
 

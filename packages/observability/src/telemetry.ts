@@ -11,6 +11,8 @@ export interface Telemetry {
   readonly enabled: boolean
   /** Begins a trace, or joins the caller's, if the sampler says so. For where calls come in. */
   startSpan(name: string, role: SpanRole, traceparent?: string, attributes?: Attributes): Span
+  /** As `startSpan`, for a message that travels inside a request of its own: the new span links to the request's. */
+  startMessageSpan(name: string, traceparent: string, request: Span): Span
   /** Joins a trace of the gateway's own: a span when `traceparent` says that it is sampled, else nothing. */
   joinSpan(name: string, role: SpanRole, traceparent: string | undefined, attributes?: Attributes): Span
   /** Hands over what is left, within a bound. Never rejects: a collector that is away must not spoil a stop. */
@@ -41,6 +43,7 @@ export interface TelemetryOptions {
 export const noTelemetry: Telemetry = {
   enabled: false,
   startSpan: () => noSpan,
+  startMessageSpan: () => noSpan,
   joinSpan: () => noSpan,
   close: async () => {},
 }
@@ -80,11 +83,17 @@ async function startTracing(options: TelemetryOptions, endpoint: string): Promis
     enabled: true,
     startSpan(name, role, traceparent, attributes) {
       const parent = parseTraceparent(traceparent)
-      return isSampled(parent) ? spans.start(name, role, parent, attributes) : noSpan
+      return isSampled(parent) ? spans.start({ name, role, attributes }, parent) : noSpan
+    },
+    startMessageSpan(name, traceparent, request) {
+      const parent = parseTraceparent(traceparent)
+      return parent !== undefined && isSampled(parent)
+        ? spans.start({ name, role: 'server', linked: request }, parent)
+        : noSpan
     },
     joinSpan(name, role, traceparent, attributes) {
       const parent = parseTraceparent(traceparent)
-      return parent?.sampled === true ? spans.start(name, role, parent, attributes) : noSpan
+      return parent?.sampled === true ? spans.start({ name, role, attributes }, parent) : noSpan
     },
     close: () => spans.close(),
   }

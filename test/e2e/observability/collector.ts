@@ -15,6 +15,8 @@ export interface ExportedSpan {
   readonly parentSpanId: string
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly isError: boolean
+  /** Ids of spans that it links to. */
+  readonly links: readonly string[]
 }
 
 /** A collector that understands OTLP over HTTP in JSON, and keeps everything. */
@@ -69,6 +71,7 @@ const exported = z.object({
               parentSpanId: z.string().default(''),
               attributes,
               status: z.object({ code: z.number().optional() }),
+              links: z.array(z.object({ spanId: z.string() })).default([]),
             }),
           ),
         }),
@@ -105,8 +108,9 @@ function readSpans(body: string): ExportedSpan[] {
   return exported.parse(JSON.parse(body)).resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans
       .flatMap(scope => scope.spans)
-      .map(({ kind, status, ...span }) => ({
+      .map(({ kind, status, links, ...span }) => ({
         ...span,
+        links: links.map(link => link.spanId),
         service: String(resource.attributes['service.name']),
         kind: kinds[kind] ?? 'unspecified',
         isError: status.code === STATUS_ERROR,

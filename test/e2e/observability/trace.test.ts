@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import {
   behaviours,
   type Constellation,
+  callMcp,
   callTool,
   chat,
   eventually,
@@ -127,6 +128,8 @@ test("a tool call's spans carry the attributes of the conventions for MCP, HTTP 
     'url.path': '/v1-beta/mcp/shop/tools',
     'http.response.status_code': 200,
     'mcp.method.name': 'tools/call',
+    'mcp.protocol.version': '2026-07-28',
+    'jsonrpc.request.id': '1',
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': 'echo',
     'mtg.app': 'shop/tools',
@@ -156,7 +159,10 @@ test('a request with an Idempotency-Key has the keeping of its answer in its tra
   assert.deepEqual(new Set(named), new Set(['BeginAttempt', 'Reserve', 'Capture', 'FinishAttempt']))
 })
 
-test("a chat completion's spans are named by its model", async () => {
+test("a chat completion's spans are named by its model, and tell which one answered and what it used", async () => {
+  const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 }
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'Hi' } }]
+  publisher.behave(behaviours.reply(200, JSON.stringify({ model: 'tiny-1-2026-11', choices, usage })))
   const caller = callerSpan('01')
   const headers = { traceparent: caller.header }
   const call = { baseUrl: gateway.baseUrl, app: 'shop/chat', credential: keys.rich, headers }
@@ -166,6 +172,54 @@ test("a chat completion's spans are named by its model", async () => {
   assert.equal(toPublisher?.attributes['gen_ai.request.model'], 'tiny-1')
   assert.equal(toPublisher?.attributes['gen_ai.provider.name'], 'shop')
   assert.equal(toPublisher?.attributes['gen_ai.operation.name'], 'chat')
+  const { attributes } = rootOf(all, caller.traceId)[0] ?? {}
+  assert.equal(attributes?.['gen_ai.response.model'], 'tiny-1-2026-11')
+  assert.equal(attributes?.['gen_ai.usage.input_tokens'], 3)
+  assert.equal(attributes?.['gen_ai.usage.output_tokens'], 4)
+  assert.equal(attributes?.['mtg.total_tokens'], 7)
+})
+
+/** A call whose message names another span than its request does, or anything else as one. */
+const callWithMeta = (meta: object, headers: Record<string, string> = {}, id: string | number = 'm-7') =>
+  callMcp({
+    baseUrl: gateway.baseUrl,
+    app: 'shop/tools',
+    credential: keys.rich,
+    method: 'tools/call',
+    params: { name: 'echo', arguments: {}, _meta: meta },
+    headers,
+    id,
+  })
+
+test("a message that names its caller's span is in that one's trace, and linked to the request that carried it", async () => {
+  const [request, message] = [callerSpan('01'), callerSpan('01')]
+  const answer = await callWithMeta({ traceparent: message.header }, { traceparent: request.header })
+  assert.equal(answer.status, 200)
+  const inMessage = await completeTrace(message.traceId)
+  const [own] = rootOf(inMessage, message.traceId)
+  assert.equal(own?.parentSpanId, message.spanId)
+  assert.equal(own?.name, 'tools/call echo')
+  assert.equal(own?.attributes['jsonrpc.request.id'], 'm-7')
+  assert.equal(own?.attributes['mtg.code'], 'ok')
+  const names = new Set(inMessage.map(span => span.name))
+  for (const name of ['reserve', 'forward', 'deliver', 'process usage.v1.recorded']) assert.ok(names.has(name), name)
+
+  const inRequest = await traceUpTo(request.traceId, 'POST /v1-beta/mcp/{publisher}/{app}')
+  const [carrier] = rootOf(inRequest, request.traceId)
+  assert.deepEqual(own?.links, [carrier?.spanId])
+  assert.equal(carrier?.attributes['http.response.status_code'], 200)
+  assert.ok(inRequest.some(span => span.name === 'authenticate'))
+})
+
+test('what is no traceparent in a message is ignored, and one that is not sampled begins nothing', async () => {
+  const hostile = ['', 'x'.repeat(100_000), `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`, 7, null, { a: [] }, '\u0000']
+  for (const traceparent of [...hostile, callerSpan('00').header]) {
+    const caller = callerSpan('01')
+    const answer = await callWithMeta({ traceparent }, { traceparent: caller.header })
+    assert.equal(answer.status, 200, answer.text)
+    const all = await completeTrace(caller.traceId)
+    assert.equal(rootOf(all, caller.traceId)[0]?.name, 'tools/call echo')
+  }
 })
 
 test('a failed publisher fails the span of its exchange, and the hold that is released is in the trace', async () => {

@@ -21,10 +21,20 @@ export interface Adapter {
   ): Call | Notification | Promise<Call | Notification>
 }
 
+/** What only traces tell of a message. */
+export interface MessageFacts {
+  /** By the names of OpenTelemetry's conventions. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** The caller's span, where the message itself names one; as it was sent, which may be anything short. */
+  readonly traceparent: string | undefined
+}
+
 /** A message that wants no answer: it is counted, acknowledged with 202, and neither billed nor forwarded. */
 export interface Notification {
   readonly kind: 'notification'
   readonly operation: string
+  /** Asked for where calls are traced. */
+  readonly facts?: () => MessageFacts
 }
 
 /** A request that was understood. */
@@ -41,6 +51,8 @@ export interface Call {
   readonly task?: AskedTask
   /** JSON of a tool's arguments, as it was sent; empty when there is none. */
   argumentsJson(): Buffer
+  /** Asked for where calls are traced. */
+  readonly facts?: () => MessageFacts
   /** Streams until one side leaves, so that silence is no fault. */
   readonly isSubscription: boolean
   readonly upstream: UpstreamRequest
@@ -87,12 +99,21 @@ export interface ToolOutput {
   readonly json: Buffer | undefined
 }
 
+/** What a chat completion says of itself, for traces; undefined: nothing, or nothing that makes sense. */
+export interface ChatUsage {
+  readonly model: string | undefined
+  readonly inputTokens: number | undefined
+  readonly outputTokens: number | undefined
+}
+
 /** What an answer is worth. */
 export interface Verdict {
   readonly charged: boolean
   /** "ok", or the word that logs and `mtg explain` show for an answer that is delivered but not charged. */
   readonly outcome: string
   readonly totalTokens: number
+  /** Of a chat completion. */
+  readonly usage?: ChatUsage
   /** Of a charged result of a tool, where it is wanted. */
   readonly output?: ToolOutput
   /** The publisher carries the call on as this task. */

@@ -22,6 +22,8 @@ export interface Arrival {
   readonly response: ServerResponse
   readonly delivery: Delivery
   readonly app: AppAddress
-  /** The trace's span of the whole call. */
-  readonly span: Span
+  /** The span that all work on the call goes under: the request's, or from when it is read on, of a message that names its caller's span. */
+  span: Span
+  /** The request's, of such a message. */
+  transportSpan?: Span
 }

@@ -1,6 +1,6 @@
 import { toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/observability'
-import type { StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
+import type { ChatUsage, StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { KnownTask } from '../clients/tasks.ts'
 import { isBrokenOutput } from './output-promise.ts'
@@ -43,6 +43,7 @@ export class Reservation {
   #state: ReservationState
   #chargedMicros = 0n
   #totalTokens = 0
+  #usage: ChatUsage | undefined
 
   constructor(terms: ReservationTerms, parts: ReservationParts) {
     const { settlement, taskSettlement, buyerId, task, toolName, promises, span } = parts
@@ -63,6 +64,7 @@ export class Reservation {
    * the verdict as it came to be.
    */
   async settle(answered: Verdict): Promise<Verdict> {
+    this.#usage = answered.usage
     const isOpen = this.#state === 'open'
     const verdict = isOpen ? ((await this.promises?.judge(this.#toolName, answered)) ?? answered) : answered
     if (verdict.startedTask !== undefined) await this.#keep(verdict.startedTask, verdict.charged)
@@ -142,5 +144,10 @@ export class Reservation {
 
   totalTokens(): number {
     return this.#totalTokens
+  }
+
+  /** What a chat completion said of itself, charged or not. */
+  usage(): ChatUsage | undefined {
+    return this.#usage
   }
 }

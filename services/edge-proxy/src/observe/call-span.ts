@@ -1,5 +1,5 @@
 import type { Span, Telemetry } from '@mtg/observability'
-import type { Call, Notification } from '../adapters/adapter.ts'
+import type { Call, ChatUsage, Notification } from '../adapters/adapter.ts'
 import type { AppAddress, Arrival } from '../call/arrival.ts'
 import type { Ending } from '../call/ending.ts'
 import type { CallTrail } from '../call/trail.ts'
@@ -24,9 +24,28 @@ export function startCallSpan(
   return span
 }
 
-/** Ends the span of a call. Only what the gateway or a publisher has failed at is its failure; refusals are attributes. */
+/**
+ * Goes on under a span of the message's own where the message names its caller's span, which a client of MCP may make apart from
+ * the request that carries it: the span belongs to that trace, and links to the request's. The sampler decides as for a request.
+ */
+export function enterMessage(arrival: Arrival, message: Call | Notification, telemetry: Telemetry): void {
+  if (!telemetry.enabled) return
+  const caller = message.facts?.().traceparent
+  if (caller === undefined || caller === arrival.request.headers.traceparent) return
+  const span = telemetry.startMessageSpan(message.operation, caller, arrival.span)
+  if (!span.recording) return
+  arrival.transportSpan = arrival.span
+  arrival.span = span
+}
+
+/** Ends the spans of a call. Only what the gateway or a publisher has failed at is its failure; refusals are attributes. */
 export function endCallSpan({ arrival, principal, message, reservation }: CallTrail, { code, status }: Ending): void {
-  const { span, app, callId } = arrival
+  const { span, transportSpan, app, callId } = arrival
+  const failure = status >= 500 ? code : undefined
+  if (transportSpan?.recording === true) {
+    transportSpan.setAttributes({ 'http.response.status_code': status, 'mtg.call_id': callId })
+    transportSpan.end(failure)
+  }
   if (!span.recording) return
   if (message !== undefined) {
     const title = titleOf(app, message)
@@ -34,7 +53,8 @@ export function endCallSpan({ arrival, principal, message, reservation }: CallTr
     span.setAttributes(title.attributes)
   }
   span.setAttributes({
-    'http.response.status_code': status,
+    ...(transportSpan === undefined && { 'http.response.status_code': status }),
+    ...usageAttributes(reservation?.usage()),
     'mtg.call_id': callId,
     'mtg.app': app.name,
     'mtg.buyer_id': principal?.buyerId ?? '',
@@ -42,7 +62,16 @@ export function endCallSpan({ arrival, principal, message, reservation }: CallTr
     'mtg.charged_micros': String(reservation?.chargedMicros() ?? 0n),
     'mtg.total_tokens': reservation?.totalTokens() ?? 0,
   })
-  span.end(status >= 500 ? code : undefined)
+  span.end(failure)
+}
+
+function usageAttributes(usage: ChatUsage | undefined): SpanAttributes {
+  const { model, inputTokens, outputTokens } = usage ?? {}
+  return {
+    ...(model !== undefined && { 'gen_ai.response.model': model }),
+    ...(inputTokens !== undefined && { 'gen_ai.usage.input_tokens': inputTokens }),
+    ...(outputTokens !== undefined && { 'gen_ai.usage.output_tokens': outputTokens }),
+  }
 }
 
 /** Records that a call made a usage event; metering's work on the event goes under the span that this names. */
@@ -62,8 +91,9 @@ export function traceUsageEvent(span: Span): string | undefined {
 export function titleOf({ adapter, username }: AppAddress, message: Call | Notification): SpanTitle {
   const { operation } = message
   const name = message.kind === 'call' ? message.name : ''
-  const attributes = adapter.name === 'mcp' ? mcpAttributes(operation, name) : chatAttributes(username, name)
-  const target = adapter.name === 'llm' ? name : (attributes['gen_ai.tool.name'] ?? attributes['gen_ai.prompt.name'])
+  const own = adapter.name === 'mcp' ? mcpAttributes(operation, name) : chatAttributes(username, name)
+  const attributes = { ...own, ...message.facts?.().attributes }
+  const target = adapter.name === 'llm' ? name : (own['gen_ai.tool.name'] ?? own['gen_ai.prompt.name'])
   const verb = adapter.name === 'llm' ? 'chat' : operation
   return { name: target === undefined || target === '' ? verb : `${verb} ${target}`, attributes }
 }

@@ -13,6 +13,7 @@ import type { ByteBudget, ByteClaim } from '../limits/bytes/byte-budget.ts'
 import type { PublisherPlaces } from '../limits/calls/publisher-places.ts'
 import type { Load } from '../limits/load/load.ts'
 import type { SharedPlaces } from '../limits/places.ts'
+import { enterMessage } from '../observe/call-span.ts'
 import { envelope } from '../respond/envelope.ts'
 import type { HandOverPace } from '../respond/hand-over.ts'
 import { dropUnreadBody, errorHeaders } from '../respond/send-error.ts'
@@ -115,6 +116,7 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
     const parsed = app.adapter.parse(request.headers, body, services.messageLimits)
     const message = parsed instanceof Promise ? await parsed : parsed
     trail.message = message
+    enterMessage(arrival, message, services.telemetry)
     const maxPriceMicros = readMaxPrice(request.headers)
     step('authorize_scope')
     authorizeScope(principal, app.adapter)

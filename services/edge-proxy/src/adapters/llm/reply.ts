@@ -1,7 +1,7 @@
 import { fieldLimits } from '@mtg/rpc'
-import { HOLD, PASS, type Step, type StreamJudge, type Verdict } from '../adapter.ts'
+import { type ChatUsage, HOLD, PASS, type Step, type StreamJudge, type Verdict } from '../adapter.ts'
 import { badAnswer, readReply } from '../answer-body.ts'
-import { EACH, type JsonObject, type JsonValue, jsonOf, watchFor } from '../json/value.ts'
+import { EACH, type JsonObject, type JsonValue, jsonOf, textOf, watchFor } from '../json/value.ts'
 
 const DONE = '[DONE]'
 /** More digits than any count of tokens has. */
@@ -20,7 +20,7 @@ export function judgeReply(body: Buffer): Verdict | Promise<Verdict> {
     }
     const tokens = totalTokens(body, reply)
     if (tokens === undefined) throw badAnswer('has no usage.total_tokens')
-    return charged(tokens)
+    return charged(tokens, usageOf(body, reply))
   })
 }
 
@@ -30,9 +30,10 @@ export function judgeReply(body: Buffer): Verdict | Promise<Verdict> {
  */
 export function followReply(): StreamJudge {
   let tokens: number | undefined
+  let usage: ChatUsage | undefined
   const verdict = () => {
     if (tokens === undefined) throw badAnswer('ended without usage.total_tokens')
-    return charged(tokens)
+    return charged(tokens, usage)
   }
   return {
     onEvent({ data }) {
@@ -44,6 +45,7 @@ export function followReply(): StreamJudge {
         const found = totalTokens(data, chunk)
         if (found === undefined) return PASS
         tokens = found
+        usage = usageOf(data, chunk)
         return HOLD
       })
     },
@@ -60,11 +62,31 @@ function hasContent(choice: JsonValue): boolean {
 /** More than that no usage record holds: what nobody can have used is no count. */
 const TOKENS_MAX = Number(fieldLimits.countMax)
 
-function totalTokens(bytes: Buffer, reply: JsonObject): number | undefined {
-  const value = reply.members.get('usage')?.members?.get('total_tokens')
+/** A longer one is no model's name. */
+const MODEL_BYTES_MAX = 256
+
+function usageOf(bytes: Buffer, reply: JsonObject): ChatUsage | undefined {
+  const named = reply.members.get('model')
+  const isShort = named !== undefined && named.end - named.start <= MODEL_BYTES_MAX
+  const model = isShort ? textOf(bytes, named) : undefined
+  const inputTokens = tokensIn(bytes, reply, 'prompt_tokens')
+  const outputTokens = tokensIn(bytes, reply, 'completion_tokens')
+  const isSilent = model === undefined && inputTokens === undefined && outputTokens === undefined
+  return isSilent ? undefined : { model, inputTokens, outputTokens }
+}
+
+const totalTokens = (bytes: Buffer, reply: JsonObject) => tokensIn(bytes, reply, 'total_tokens')
+
+function tokensIn(bytes: Buffer, reply: JsonObject, count: string): number | undefined {
+  const value = reply.members.get('usage')?.members?.get(count)
   if (value?.kind !== 'number' || value.end - value.start > NUMBER_BYTES_MAX) return undefined
   const total = Number(jsonOf(bytes, value))
   return Number.isSafeInteger(total) && total >= 0 && total <= TOKENS_MAX ? total : undefined
 }
 
-const charged = (totalTokens: number): Verdict => ({ charged: true, outcome: 'ok', totalTokens })
+const charged = (total: number, usage: ChatUsage | undefined): Verdict => ({
+  charged: true,
+  outcome: 'ok',
+  totalTokens: total,
+  ...(usage !== undefined && { usage }),
+})

@@ -13,6 +13,7 @@ import {
 import type { MessageLimits } from '../message-limits.ts'
 import { readObject } from '../request-body.ts'
 import { judgeResponse, judgeTask, type McpAnswer, readAnswer, readErrorCode, taskNewsOf } from './answer.ts'
+import { factsOf } from './facts.ts'
 import { checkHeaders, nameParamOf, upstreamHeaders } from './headers.ts'
 import { type McpMessage, messageWatch, readMessage, requiredParam } from './message.ts'
 import { withMeta } from './meta.ts'
@@ -31,7 +32,9 @@ export const mcpAdapter: Adapter = {
     return readObject(body, messageWatch, limits, root => {
       const message = readMessage(body, root, limits)
       // Notifications need no Mcp-* headers: the protocol defines none for them.
-      if (message.id === undefined) return { kind: 'notification', operation: message.method }
+      if (message.id === undefined) {
+        return { kind: 'notification', operation: message.method, facts: () => factsOf(message) }
+      }
       return request(headers, message, message.id, limits)
     })
   },
@@ -54,6 +57,7 @@ function request(headers: IncomingHttpHeaders, message: McpMessage, id: string, 
     toolName: isToolCall ? (name ?? '') : '',
     ...(isOfTask && { task: { taskId: name ?? '', isCancelling: method === 'tasks/cancel' } }),
     argumentsJson: isToolCall ? () => argumentsOf(message) : noArguments,
+    facts: () => factsOf(message),
     isSubscription: method === 'subscriptions/listen',
     upstream: {
       headers: upstreamHeaders(headers, message, name),
