@@ -122,7 +122,7 @@ function usageOf(pids: Record<string, number>): Usage {
   return { atMs: performance.now(), cpu, diskMs: diskBusyMs() }
 }
 
-const NO_COUNTERS: Counters = { work: new Map(), stages: new Map() }
+const NO_COUNTERS: Counters = { work: new Map(), statements: new Map(), stages: new Map() }
 
 async function countersOf({ gateway }: Bench, name: string): Promise<Counters> {
   return name === GATEWAY ? await readCounters(gateway) : NO_COUNTERS

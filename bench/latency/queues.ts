@@ -4,6 +4,8 @@ import type { RunningSystem } from '@mtg/launcher'
 export interface Counters {
   /** Seconds of work in each kind of statement: while it is done, who comes next in its lane waits. */
   readonly work: ReadonlyMap<string, number>
+  /** How many of each kind of statement there were. */
+  readonly statements: ReadonlyMap<string, number>
   /** Seconds and calls of each step of a call. */
   readonly stages: ReadonlyMap<string, { readonly seconds: number; readonly calls: number }>
 }
@@ -17,10 +19,14 @@ const SERVICES = ['billing', 'auth', 'metering'] as const
 /** Reads the counters of a running system. */
 export async function readCounters(system: Pick<RunningSystem, 'envOf'>): Promise<Counters> {
   const work = new Map<string, number>()
+  const statements = new Map<string, number>()
   for (const service of SERVICES) {
     const text = await metricsOf(system, service)
     for (const [statement, sum] of seriesOf(text, `${STATEMENTS}_sum`, 'statement')) {
       work.set(`${service} ${statement}`, sum)
+    }
+    for (const [statement, count] of seriesOf(text, `${STATEMENTS}_count`, 'statement')) {
+      statements.set(`${service} ${statement}`, count)
     }
   }
   const text = await metricsOf(system, 'edge-proxy')
@@ -28,7 +34,7 @@ export async function readCounters(system: Pick<RunningSystem, 'envOf'>): Promis
   const stages = [...seriesOf(text, `${STAGES}_sum`, 'stage')].map(
     ([stage, seconds]) => [stage, { seconds, calls: calls.get(stage) ?? 0 }] as const,
   )
-  return { work, stages: new Map(stages) }
+  return { work, statements, stages: new Map(stages) }
 }
 
 async function metricsOf(

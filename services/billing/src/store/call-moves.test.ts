@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { createMetrics } from '@mtg/observability'
 import { asCallId, asKeyId, asPurchaseId, uuidv7 } from '@mtg/primitives'
 import type { CallMove, HoldOutcome, SettleOutcome } from '../domain/call-move.ts'
@@ -58,8 +58,12 @@ function start(
 test('few moves go by themselves, and what comes while they do shares a statement', async () => {
   const { promise, resolve } = Promise.withResolvers<HoldOutcome>()
   const { moves, alone, batches } = start(() => promise)
-  const asked = Array.from({ length: 10 }, () => moves.hold(holdOf()))
+  const askFor = (count: number) => Array.from({ length: count }, () => moves.hold(holdOf()))
+  const asked = askFor(4)
+  await turn()
+  asked.push(...askFor(6))
   assert.equal(moves.pending, 10)
+  await turn()
   resolve(HELD)
   await Promise.all(asked)
   assert.equal(alone.length, 4)
@@ -68,6 +72,12 @@ test('few moves go by themselves, and what comes while they do shares a statemen
     [6],
   )
   assert.equal(moves.pending, 0)
+})
+
+test('who come together are counted first: none of a crowd goes by itself', async () => {
+  const { moves, alone, batches } = start(async move => outcomeOf(move))
+  await Promise.all(Array.from({ length: 5 }, () => moves.hold(holdOf())))
+  assert.deepEqual([alone.length, batches.map(batch => batch.length)], [0, [5]])
 })
 
 test('after a crowd, who comes next shares a statement too, for a moment', async () => {

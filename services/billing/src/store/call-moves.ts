@@ -32,14 +32,23 @@ const LANES_MAX = 2
 /** Fewer than that are better off in one statement with those that come until the one under way has ended. */
 const ITEMS_FOR_NEXT_LANE = 64
 
-/** While fewer moves are under way, each is a statement of its own: it waits for no other, and the disk takes them together. */
+/** While no more moves are under way, each is a statement of its own: it waits for no other, and the disk takes them together. */
 const ALONE_MAX = 4
 /** Where so many shared a statement a moment ago, the next ones do as well: callers in step come back together. */
 const CROWD = 16
 const CROWD_MEMORY_MS = 10
+/** A machine that is full is slow, and those who come back are too: a crowd is remembered for so many times its statement's duration. */
+const CROWD_MEMORY_STATEMENTS = 4
 /** Keys that came to a limit a moment ago: the statement for one call would only say that it leaves them to the other. */
 const FULL_MAX = 10_000
 const FULL_MEMORY_MS = 1000
+
+/** A move that waits for the end of the turn in which it was asked for. */
+interface Arrival {
+  readonly asked: CallMove
+  readonly resolve: (outcome: HoldOutcome | SettleOutcome) => void
+  readonly reject: (thrown: unknown) => void
+}
 
 /**
  * A few moves at a time go each by itself, which is fastest; more share statements, which is cheapest. Holds and settlements
@@ -48,13 +57,19 @@ const FULL_MEMORY_MS = 1000
  */
 export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOptions): CallMoves {
   let alone = 0
+  let arrived: Arrival[] = []
   let crowdedUntilMs = 0
   const fullKeys = new LRUCache<KeyId, true>({ max: FULL_MAX, ttl: FULL_MEMORY_MS })
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
     async run(batch) {
+      const startedAtMs = systemClock.monotonicMs()
       const outcomes = await run(batch)
-      if (batch.length >= CROWD) crowdedUntilMs = systemClock.monotonicMs() + CROWD_MEMORY_MS
+      if (batch.length >= CROWD) {
+        const endedAtMs = systemClock.monotonicMs()
+        const memoryMs = Math.max(CROWD_MEMORY_MS, CROWD_MEMORY_STATEMENTS * (endedAtMs - startedAtMs))
+        crowdedUntilMs = endedAtMs + memoryMs
+      }
       return outcomes
     },
     lanes: LANES_MAX,
@@ -63,9 +78,25 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
     onSplit,
   })
 
-  async function move(asked: CallMove): Promise<HoldOutcome | SettleOutcome> {
-    const isCrowded = alone + batcher.pending >= ALONE_MAX || systemClock.monotonicMs() < crowdedUntilMs
-    if (isCrowded || !isOrdinary(asked)) return await batcher.add(asked)
+  /** What arrives in one turn of the event loop, such as with one message, is counted before any of it goes. */
+  function move(asked: CallMove): Promise<HoldOutcome | SettleOutcome> {
+    return new Promise((resolve, reject) => {
+      arrived.push({ asked, resolve, reject })
+      if (arrived.length === 1) setImmediate(sendArrived)
+    })
+  }
+
+  function sendArrived(): void {
+    const group = arrived
+    arrived = []
+    const isCrowded = alone + batcher.pending + group.length > ALONE_MAX || systemClock.monotonicMs() < crowdedUntilMs
+    for (const { asked, resolve, reject } of group) {
+      const moved = isCrowded || !isOrdinary(asked) ? batcher.add(asked) : moveOrdinary(asked)
+      moved.then(resolve, reject)
+    }
+  }
+
+  async function moveOrdinary(asked: OrdinaryMove): Promise<HoldOutcome | SettleOutcome> {
     const keyId = asked.kind === 'hold' ? asked.keyId : null
     if (keyId === null || !fullKeys.has(keyId)) {
       const outcome = await moveAlone(asked)
@@ -96,7 +127,7 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     settle: async request => (await move({ kind: 'settle', ...request })) as SettleOutcome,
     get pending() {
-      return alone + batcher.pending
+      return arrived.length + alone + batcher.pending
     },
   }
 }
