@@ -100,6 +100,7 @@ export const services = {
     StageService: service<metering.StageServiceDefinition>('gateway.metering.v1.StageService'),
     QualityService: service<metering.QualityServiceDefinition>('gateway.metering.v1.QualityService'),
     AuditService: service<metering.AuditServiceDefinition>('gateway.metering.v1.AuditService'),
+    MonthService: service<metering.MonthServiceDefinition>('gateway.metering.v1.MonthService'),
     DeadLetterService: service<metering.DeadLetterServiceDefinition>('gateway.metering.v1.DeadLetterService'),
   },
   oauth: {

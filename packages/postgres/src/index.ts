@@ -1,3 +1,5 @@
 export { plainArray, textArray } from './array-literal.ts'
+export { type CsvColumns, csvLine } from './csv-line.ts'
 export { type Database, openDatabase, type Queryable, type Statement } from './database.ts'
+export { openSlowDatabase } from './slow-database.ts'
 export { brokenConstraint, isDeadlock, isRace, isValueRefused } from './translate.ts'

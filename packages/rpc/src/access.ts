@@ -212,6 +212,12 @@ export const table: AccessTable = {
     AuditService: {
       ListAuditEntries: inspection,
     },
+    MonthService: {
+      ListMonths: inspectionByReaders,
+      VerifyMonth: inspection,
+      SealMonths: operators,
+      ExportMonths: operators,
+    },
     DeadLetterService: {
       ListDeadLetters: inspection,
       ReplayDeadLetters: administration,

@@ -1,11 +1,11 @@
+import { createFolderArchive } from '@mtg/archive'
 import { openAdministration } from '@mtg/audit'
 import { connectNats } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import { type Database, openDatabase, openSlowDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
 import { type Payments, startPayments } from './assemble/payments.ts'
-import { createFolderArchive } from './clients/archive/folder.ts'
 import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
 import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
@@ -18,7 +18,7 @@ import { startPurging } from './jobs/purge.ts'
 import { startReaper } from './jobs/reap.ts'
 import { startReconciler } from './jobs/reconcile-usage.ts'
 import { startRollUp } from './jobs/roll-up-journal.ts'
-import { startSealing } from './jobs/seal-periods.ts'
+import { startSealingPeriods } from './jobs/seal-periods.ts'
 import { startSettlingAway } from './jobs/settle-away.ts'
 import { startWritingPrices } from './jobs/write-due-prices.ts'
 import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
@@ -45,7 +45,6 @@ import { createPriceLists } from './store/price-lists.ts'
 import { openPrisma } from './store/prisma.ts'
 import { rehearseHold } from './store/rehearse-hold.ts'
 import { openRehearsalDatabase } from './store/rehearse-prices.ts'
-import { openSlowDatabase } from './store/settled/open-slow-database.ts'
 import { createRecalls } from './store/settled/recalls.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
@@ -132,7 +131,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
       log,
       metrics,
     }),
-    slowDb: openSlowDatabase(config.DATABASE_URL, log),
+    slowDb: openSlowDatabase(config.DATABASE_URL, 'billing-months', log),
     rehearsalDb: openRehearsalDatabase(config.DATABASE_URL, log),
     archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
     windows,
@@ -188,7 +187,7 @@ function startJobs(
     startSettlingAway({ db, reach, log, ...settlingAway(config) }),
     startNotingWords({ db, intervalMs: config.LISTING_WORDS_INTERVAL_MS, log }),
     startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
-    startSealing({ db: slowDb, archive, reach, metrics, clock, log, ...sealing(config) }),
+    startSealingPeriods({ db: slowDb, archive, reach, metrics, clock, log, ...sealing(config) }),
   ]
 }
 

@@ -1,17 +1,20 @@
+import { type Archive, createFolderArchive } from '@mtg/archive'
 import { openAdministration } from '@mtg/audit'
 import { connectNats, type NatsLink } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import { type Database, openDatabase, openSlowDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import type { Closable, ServiceContext } from '@mtg/runtime'
 import type { MeteringConfig } from './config.ts'
 import { startConsumer } from './jobs/consume-usage.ts'
 import { startPartitionJob } from './jobs/maintain-partitions.ts'
 import { startQualityJob } from './jobs/measure-quality.ts'
+import { startSealingMonths } from './jobs/seal-months.ts'
 import { startKeyUseJob } from './jobs/write-key-uses.ts'
 import { meteringActs } from './rpc/acts.ts'
 import { auditService } from './rpc/audit-service.ts'
 import { deadLetterService } from './rpc/dead-letter-service.ts'
+import { monthService } from './rpc/month-service.ts'
 import { publisherUsageService } from './rpc/publisher-usage-service.ts'
 import { qualityService } from './rpc/quality-service.ts'
 import { stageService } from './rpc/stage-service.ts'
@@ -36,6 +39,7 @@ export async function startMetering(context: Context): Promise<Metering> {
   const recorder = makeRecorder(context, links.db)
   const partitions = startMaintenance(context, links.db)
   const quality = startMeasuring(context, links.db)
+  const sealing = startSealingUsage(context, links)
   const keyUses = createKeyUses()
   const keyUseJob = startKeyUseJob({ db: links.db, log, keyUses, intervalMs: context.config.KEY_USE_INTERVAL_MS })
   const consumer = startIngest(context, links, recorder, keyUses)
@@ -50,10 +54,10 @@ export async function startMetering(context: Context): Promise<Metering> {
       administration.close()
       await consumer.close()
       await keyUseJob.close()
-      await Promise.all([partitions.close(), quality.close()])
+      await Promise.all([partitions.close(), quality.close(), sealing.close()])
       await links.nats.close()
       await links.reader.close()
-      await links.db.close()
+      await Promise.all([links.slowDb.close(), links.db.close()])
     },
   }
 }
@@ -61,6 +65,9 @@ export async function startMetering(context: Context): Promise<Metering> {
 /** Connections to PostgreSQL, its replica and NATS. */
 interface Links {
   readonly db: Database
+  /** For what is done to whole months. */
+  readonly slowDb: Database
+  readonly archive: Archive | undefined
   readonly reader: Reader
   readonly nats: NatsLink
 }
@@ -86,7 +93,8 @@ function openLinks({ config, log, clock, metrics, ops }: Context): Links {
   ops.addCheck('database', () => db.check(), { critical: true })
   // Queries and RecordUsage go on without the bus, and its events wait at the edges.
   ops.addCheck('nats', () => nats.check(), { critical: false })
-  return { db, reader, nats }
+  const archive = config.USAGE_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.USAGE_EXPORT_DIR)
+  return { db, slowDb: openSlowDatabase(config.DATABASE_URL, 'metering-months', log), archive, reader, nats }
 }
 
 function makeRecorder({ config, log, metrics }: Context, db: Database): Recorder {
@@ -115,6 +123,12 @@ const qualityTerms = ({ QUALITY_WINDOW_DAYS: windowDays, QUALITY_BUYERS_MIN: buy
 function startMeasuring({ config, log }: Context, db: Database): Closable {
   const { QUALITY_LAG_MS: lagMs, QUALITY_INTERVAL_MS: intervalMs } = config
   return startQualityJob({ db, log, intervalMs, lagMs, ...qualityTerms(config) })
+}
+
+function startSealingUsage({ config, log, clock, metrics }: Context, { slowDb: db, archive }: Links): Closable {
+  const { USAGE_SEAL_INTERVAL_MS: intervalMs, USAGE_SEAL_AFTER_DAYS: sealAfterDays } = config
+  const keptMonths = config.RECORD_RETENTION_MONTHS
+  return startSealingMonths({ db, archive, intervalMs, sealAfterDays, keptMonths, metrics, clock, log })
 }
 
 function startIngest(
@@ -146,11 +160,17 @@ function administrationOf({ config, log }: Context, db: Database) {
 
 type OpenAdministration = ReturnType<typeof administrationOf>
 
-const servicesOf = (config: MeteringConfig, { db, reader }: Links, recorder: Recorder, { log }: OpenAdministration) => [
+const servicesOf = (
+  config: MeteringConfig,
+  { db, slowDb, reader, archive }: Links,
+  recorder: Recorder,
+  { log }: OpenAdministration,
+) => [
   usageService({ db, reader, recorder }),
   qualityService({ reader, terms: qualityTerms(config) }),
   publisherUsageService({ reader }),
   stageService({ reader }),
+  monthService({ slowDb, archive, sealAfterDays: config.USAGE_SEAL_AFTER_DAYS }),
   deadLetterService({ db, recorder }),
   auditService(log),
 ]

@@ -33,7 +33,19 @@ export const meteringSettings = z.object({
     .describe('bytes of observations of calls that may wait to be stored; full, it lets the oldest go'),
   RECORD_FUTURE_MAX_MS: settings.int(5 * 60_000).describe('how far ahead of the database clock a record may lie'),
   RECORD_AGE_MAX_DAYS: settings.int(35, { min: 1, max: 35 }).describe('how many days old a new record may be'),
-  RECORD_RETENTION_MONTHS: settings.int(13, { min: 2 }).describe('whole months that usage records are kept'),
+  RECORD_RETENTION_MONTHS: settings
+    .int(13, { min: 2 })
+    .describe('whole months that usage records are kept: then they are dropped, if they are sealed'),
+  USAGE_SEAL_AFTER_DAYS: settings
+    .int(40, { min: 36 })
+    .describe('how many days after its end a month of usage records is sealed: nothing of it changes from then on'),
+  USAGE_EXPORT_DIR: settings
+    .text()
+    .optional()
+    .describe('folder, shared by all replicas, for the files of sealed months; unset: months are dropped without'),
+  USAGE_SEAL_INTERVAL_MS: settings
+    .int(3_600_000, { min: 50 })
+    .describe('how often it is looked whether a month is to be sealed, exported or dropped'),
   OBSERVATION_RETENTION_DAYS: settings.int(7, { min: 1 }).describe('whole days that observations of calls are kept'),
   DEAD_LETTERS_MAX: settings
     .int(10_000, { min: 1 })

@@ -13,6 +13,7 @@ import { payoutCommand } from './commands/payout.ts'
 import { purchaseCommand } from './commands/purchase.ts'
 import { receiptCommand } from './commands/receipt.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
+import { recordsCommand } from './commands/records.ts'
 import { signingKeyCommand } from './commands/signing-key.ts'
 import { resumeCommand, suspendCommand } from './commands/status.ts'
 import { tasksCommand } from './commands/tasks.ts'
@@ -67,6 +68,7 @@ function createProgram(run: Runner): Command {
     usageCommand(run),
     ledgerCommand(run),
     reconcileCommand(run),
+    recordsCommand(run),
     keyCommand(run),
     suspendCommand(run),
     resumeCommand(run),

@@ -10,4 +10,8 @@ export const meteringActs = [
       after: ({ replayedCount = 0, failedCount = 0 }) => ({ replayed: replayedCount, failed: failedCount }),
     },
   }),
+  describeActs(services.metering.MonthService, {
+    SealMonths: { target: () => 'usage', after: ({ months = [] }) => ({ months }) },
+    ExportMonths: { target: () => 'usage', after: ({ months = [], location }) => ({ months, location }) },
+  }),
 ]

@@ -1,12 +1,7 @@
-import type { Queryable } from '@mtg/postgres'
+import { type CsvColumns, csvLine, type Queryable } from '@mtg/postgres'
 import type { Lines, PeriodPart, SettledPeriod } from '../../domain/settled-period.ts'
 
-type ColumnKind = 'plain' | 'text' | 'time'
-
-/**
- * How rows are written: CSV of RFC 4180 with these columns; texts always quoted, nothing for NULL, times in UTC with milliseconds.
- * Seals are digests of it, so it never changes: whoever adds a column adds a format.
- */
+/** How rows are written, see `csvLine`. Seals are digests of it, so it never changes: whoever adds a column adds a format. */
 const FORMATS = {
   1: {
     calls: {
@@ -45,7 +40,7 @@ const FORMATS = {
       created_at: 'time',
     },
   },
-} as const satisfies Record<number, Record<PeriodPart, Record<string, ColumnKind>>>
+} as const satisfies Record<number, Record<PeriodPart, CsvColumns>>
 
 /** How rows are written now. */
 export const FORMAT = 1
@@ -55,12 +50,6 @@ const TABLES: Readonly<
 > = {
   calls: { table: 'settled_calls', order: 'call_id', micros: '0' },
   entries: { table: 'settled_entries', order: 'call_id, id', micros: 'amount_micros' },
-}
-
-const EXPRESSIONS: Readonly<Record<ColumnKind, (column: string) => string>> = {
-  plain: column => `coalesce(${column}::text, '')`,
-  text: column => `coalesce('"' || replace(${column}, '"', '""') || '"', '')`,
-  time: column => `coalesce(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`,
 }
 
 const ROWS_PER_PAGE = 5000
@@ -92,7 +81,6 @@ export async function* readLines(
 
 function statementsOf(part: PeriodPart) {
   const { table, order, micros } = TABLES[part]
-  const fields = Object.entries(FORMATS[FORMAT][part]).map(([column, kind]) => EXPRESSIONS[kind](column))
   return {
     pageEnd: {
       name: `page-of-settled-${part}`,
@@ -100,7 +88,7 @@ function statementsOf(part: PeriodPart) {
     },
     page: {
       name: `lines-of-settled-${part}`,
-      text: `SELECT concat_ws(',', ${fields.join(', ')}) AS line, ${micros} AS micros
+      text: `SELECT ${csvLine(FORMATS[FORMAT][part])} AS line, ${micros} AS micros
              FROM ${table} WHERE call_id >= $1 AND call_id < $2 ORDER BY ${order}`,
     },
   }

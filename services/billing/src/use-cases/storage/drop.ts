@@ -1,5 +1,5 @@
+import type { Archive } from '@mtg/archive'
 import type { Queryable } from '@mtg/postgres'
-import type { Archive } from '../../domain/archive.ts'
 import type { Reach } from '../../domain/failpoints.ts'
 import { dropPeriod, listDroppable, listPeriods } from '../../store/settled/periods.ts'
 import { verifyPeriod } from './verify-period.ts'

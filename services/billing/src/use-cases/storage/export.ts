@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
+import { type Archive, contentBreach } from '@mtg/archive'
 import type { Queryable } from '@mtg/postgres'
-import type { Archive } from '../../domain/archive.ts'
 import type { Reach } from '../../domain/failpoints.ts'
 import { digestIn, fileOf, type PeriodPart, periodParts, type SettledPeriod } from '../../domain/settled-period.ts'
 import { readLines } from '../../store/settled/lines.ts'
@@ -36,19 +35,8 @@ async function* manifestOf(period: SettledPeriod): AsyncGenerator<string> {
 export async function checkFiles(archive: Archive, period: SettledPeriod): Promise<string[]> {
   const breaches: string[] = []
   for (const part of periodParts) {
-    const name = fileOf(period.month, part)
-    try {
-      const isWhole = (await digestOfFile(archive, name)) === digestIn(period, part)
-      if (!isWhole) breaches.push(`${name} is not what was sealed`)
-    } catch (thrown) {
-      breaches.push(`${name} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
-    }
+    const breach = await contentBreach(archive, fileOf(period.month, part), digestIn(period, part))
+    if (breach !== undefined) breaches.push(breach)
   }
   return breaches
-}
-
-async function digestOfFile(archive: Archive, name: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of archive.read(name)) hash.update(chunk)
-  return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
+import type { Archive } from '@mtg/archive'
 import type { Queryable } from '@mtg/postgres'
-import type { Archive } from '../../domain/archive.ts'
 import { digestIn, periodParts, type SettledPeriod } from '../../domain/settled-period.ts'
 import { checkFiles } from './export.ts'
 import { readPart } from './seal.ts'

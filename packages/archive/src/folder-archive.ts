@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Archive } from '../../domain/archive.ts'
+import type { Archive } from './archive.ts'
 
 const OWN_FILES = 0o600
 const isCompressed = (name: string) => name.endsWith('.gz')
