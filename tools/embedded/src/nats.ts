@@ -34,6 +34,8 @@ export interface NatsServerOptions extends ServerOptions {
   member?: NatsClusterMember
   /** Who may log in; nobody else may do anything. The first one's login is part of `url`. Without any, everybody may do everything. */
   users?: readonly NatsUser[]
+  /** Lines of its configuration besides, such as those for TLS. */
+  furtherConfig?: string
 }
 
 /** Starts a NATS server with JetStream on disk, synced at every write where the version can do that. */
@@ -47,7 +49,8 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const config = join(dir, 'nats.conf')
-  writePrivately(config, natsConfig(port, dir, version) + clusterConfig(options.member) + usersConfig(options.users))
+  const own = natsConfig(port, dir, version) + clusterConfig(options.member) + usersConfig(options.users)
+  writePrivately(config, own + (options.furtherConfig ?? ''))
   const started = await launch({
     name: 'NATS',
     command: binary.command,
