@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
+import { uuidv7 } from '@mtg/primitives'
 import { createClient, fromTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
@@ -138,6 +139,7 @@ test('a rise holds for buyers from its moment on and not before, to the call, wh
   )
   const effectiveAt = fromTimestamp(app.announced[0]?.effectiveAt)
   await eventually(async () => assert.equal(await priceOf(buyers[0] ?? '', username), '300'))
+  await eventually(() => assert.ok(calls.length > 20))
   stop.abort()
   await Promise.all(callers)
   const { rows } = await system.sql.query<{ early: string[]; late: string[]; calls: number }>(
@@ -146,7 +148,6 @@ test('a rise holds for buyers from its moment on and not before, to the call, wh
      FROM reservations WHERE app_id = (SELECT a.id FROM apps a JOIN publishers p ON p.id = publisher_id WHERE username = $1)`,
     [username, effectiveAt],
   )
-  assert.ok(calls.length > 20)
   assert.deepEqual(rows[0]?.early, ['deep 500', 'plain 100'])
   assert.ok(
     rows[0]?.late.every(row => row === 'deep 900' || row === 'plain 300'),
@@ -289,7 +290,8 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   await put(username, priced('1000', { deep: '5000' }))
   const keyLimits = createClient(services.billing.KeyLimitsService, { address: system.address })
   const call = async (buyerId: string, toolName: string, keyId = '') => {
-    const reservation = { ...callTo(`${username}/tool`), buyerId, toolName, keyId }
+    // A rehearsal finds calls by the time in their ids.
+    const reservation = { ...callTo(`${username}/tool`), callId: uuidv7(Date.now()), buyerId, toolName, keyId }
     await system.reserve(reservation)
     await system.capture(reservation.callId)
   }

@@ -90,3 +90,12 @@ test('what a publisher wants can be asked for again: whatever was announced is i
   const again = plan(prices(20n, { cheap: 5n, deep: 40n }), wanted, pending)
   assert.deepEqual([again.cancelledIds, again.announced, again.tierMicros], [[], [], 20n])
 })
+
+test('what is announced of the tier is not announced of a tool with a price of its own', () => {
+  const pending = [rise('', 20n, 90n, later(500))]
+  const asked = plan(prices(20n, { deep: 50n }), prices(90n, { deep: 70n, fresh: 40n }), pending)
+  assert.deepEqual(told(asked), [
+    ['deep', 50n, 70n, NOTICE_MS],
+    ['fresh', 20n, 40n, 500],
+  ])
+})

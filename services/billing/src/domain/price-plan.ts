@@ -59,12 +59,22 @@ export function planPrices(wish: PriceWish): PricePlan {
     return { ...wanted, settledIds, cancelledIds: open.map(({ id }) => id), announced: [] }
   }
 
-  const tier = decide(wish, { tool: WHOLE_TIER, now: tierNow, wanted: wanted.tierMicros, fallsBack: false }, open)
+  const tier = decide(
+    wish,
+    { tool: WHOLE_TIER, now: tierNow, wanted: wanted.tierMicros, fallsBack: false, risesWithTier: false },
+    open,
+  )
   const tools = new Map<string, bigint>()
   const decisions = [tier]
   for (const tool of new Set([...current.tools.keys(), ...wanted.tools.keys()])) {
     const [own, asked] = [current.tools.get(tool), wanted.tools.get(tool)]
-    const move = { tool, now: own ?? tierNow, wanted: asked ?? wanted.tierMicros, fallsBack: asked === undefined }
+    const move = {
+      tool,
+      now: own ?? tierNow,
+      wanted: asked ?? wanted.tierMicros,
+      fallsBack: asked === undefined,
+      risesWithTier: own === undefined,
+    }
     const decision = decide(wish, move, open)
     decisions.push(decision)
     const price = decision.isAtOnce ? asked : own
@@ -101,6 +111,8 @@ interface Move {
   readonly now: bigint
   readonly wanted: bigint
   readonly fallsBack: boolean
+  /** A tool without a price of its own: what is announced of its tier is announced of it. */
+  readonly risesWithTier: boolean
 }
 
 interface Decision {
@@ -114,8 +126,7 @@ function decide({ now, noticeMs }: PriceWish, move: Move, open: readonly Pending
   if (move.wanted <= move.now) return { isAtOnce: true }
   const own = open.find(({ tool }) => tool === move.tool)
   if (own?.newMicros === move.wanted && own.fallsBack === move.fallsBack) return { isAtOnce: false, keptId: own.id }
-  // A tool that has no price of its own yet rises with its tier.
-  const told = own ?? open.find(({ tool }) => tool === WHOLE_TIER)
+  const told = own ?? (move.risesWithTier ? open.find(({ tool }) => tool === WHOLE_TIER) : undefined)
   const isSmaller = told !== undefined && told.newMicros >= move.wanted
   const effectiveAt = isSmaller ? told.effectiveAt : new Date(now.getTime() + noticeMs)
   const { tool, wanted: newMicros, now: oldMicros, fallsBack } = move

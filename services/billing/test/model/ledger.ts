@@ -38,13 +38,17 @@ const MINUTE = 1 / 60
 const SECOND = MINUTE / 60
 const DAY = 24
 const DAYS_30 = 30 * DAY
+/** Of rises. */
+const NOTICE = DAY
 const CALL_LIVES = 16 * MINUTE
 /** Real time goes on beside the model's: what falls due in a moment may be due already. */
 const SLACK = 30 * SECOND
 
 /** The smallest ledger that could be right: one buyer after another, one step at a time. Its time passes by whole hours. */
 export class ModelLedger {
-  readonly prices: Readonly<Record<string, bigint>>
+  readonly prices: Map<string, bigint>
+  /** Announced: what a tool will cost, and from when on. */
+  readonly rises = new Map<string, { readonly price: bigint; readonly at: number }>()
   readonly quota: number
   readonly posted = new Map<string, bigint>()
   readonly calls = new Map<string, Call | 'tombstone'>()
@@ -64,7 +68,7 @@ export class ModelLedger {
     quota: number,
     parents: Readonly<Record<string, string | undefined>> = {},
   ) {
-    this.prices = prices
+    this.prices = new Map(Object.entries(prices))
     this.quota = quota
     this.parents = parents
   }
@@ -97,6 +101,25 @@ export class ModelLedger {
     if (above.some(other => isWider(limits, this.limits.get(other) ?? {}))) return 'invalid_argument'
     this.limits.set(own, limits)
     return 0n
+  }
+
+  /** The publisher wants other prices: a cut holds at once, a rise after a day; one that becomes smaller keeps its time. */
+  setPrices(wanted: Readonly<Record<string, bigint>>): void {
+    for (const [tool, price] of Object.entries(wanted)) {
+      const [present, told] = [this.#priceOf(tool), this.rises.get(tool)]
+      this.rises.delete(tool)
+      if (price <= present) this.prices.set(tool, price)
+      else this.rises.set(tool, { price, at: told !== undefined && told.price >= price ? told.at : this.now + NOTICE })
+    }
+  }
+
+  #priceOf(tool: string): bigint {
+    const rise = this.rises.get(tool)
+    if (rise !== undefined && rise.at <= this.now) {
+      this.prices.set(tool, rise.price)
+      this.rises.delete(tool)
+    }
+    return this.prices.get(tool) ?? 0n
   }
 
   /** What a key and those below it have spent, and how many of their calls are under way. */
@@ -133,7 +156,7 @@ export class ModelLedger {
   }
 
   #hold(callId: string, { buyer, tool, maxPrice }: ModelAsk, lineage: readonly string[]): Outcome {
-    const price = this.prices[tool] ?? 0n
+    const price = this.#priceOf(tool)
     if (this.used(buyer) >= this.quota) return 'meter_limit_exceeded'
     if (maxPrice !== undefined && price > maxPrice) return 'price_limit_exceeded'
     for (const name of lineage) {

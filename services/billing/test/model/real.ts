@@ -8,7 +8,7 @@ import { callTo, LIMITS } from '../harness.ts'
 import type { ModelAsk } from './ledger.ts'
 import type { ModelLimits, Outcome } from './limits.ts'
 import { BUYERS, KEYS, type Key, PARENTS } from './names.ts'
-import type { ModelSystem } from './system.ts'
+import type { ModelSystem, Tool } from './system.ts'
 import { passHours } from './time.ts'
 
 const AGE_MS = 2 * 3_600_000
@@ -81,6 +81,8 @@ export class RealLedger {
     }
     return await outcomeOf(this.#system.keys.set(this.id(buyer), message, place).then(() => 0n))
   }
+
+  setPrices = (prices: Readonly<Record<Tool, bigint>>) => this.#system.setPrices(prices)
 
   capture = (call: string) => outcomeOf(this.#asker.capture(this.id(call)))
 

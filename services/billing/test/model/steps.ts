@@ -31,6 +31,7 @@ export type Step =
   | { readonly do: 'keep'; readonly call: string; readonly task: string; readonly hours: number }
   | { readonly do: 'confirm'; readonly call: string }
   | { readonly do: 'find'; readonly buyer: string; readonly task: string; readonly isCancelling: boolean }
+  | { readonly do: 'price'; readonly prices: Readonly<Record<Tool, bigint>> }
   | { readonly do: 'leave' }
   | { readonly do: 'pass'; readonly hours: number }
 
@@ -53,6 +54,11 @@ const limits: fc.Arbitrary<ModelLimits> = fc.record({
   concurrent: seldom(fc.integer({ min: 1, max: 3 })),
   loop: seldom(fc.integer({ min: 1, max: 4 })),
   tools: seldom(fc.subarray<Tool>(['cheap', 'dear', 'gratis'], { minLength: 1 })),
+})
+const prices = fc.record({
+  cheap: fc.constantFrom(3n, 3n, 4n, 5n),
+  dear: fc.constantFrom(1_700_000n, 1_700_000n, 1_700_003n, 2_500_000n),
+  gratis: fc.constantFrom(0n, 0n, 3n),
 })
 const mostly = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 })
 
@@ -106,6 +112,7 @@ export const concurrent: fc.Arbitrary<Step> = fc.oneof(...asking(someCalls, { re
 export const sequential: fc.Arbitrary<Step> = fc.oneof(
   ...asking(callOf(16), { reserve: 14, leave: 2 }),
   { weight: 4, arbitrary: limiting },
+  { weight: 2, arbitrary: fc.record({ do: of('price'), prices }) },
   { weight: 3, arbitrary: fc.record({ do: of('pass'), hours: fc.constantFrom(1, 1, 1, 1, 1, 23, 24, 719, 720, 721) }) },
 )
 
@@ -125,6 +132,9 @@ export function runOnModel(model: ModelLedger, step: Step): Outcome {
       return model.find(step.buyer, step.task, step.isCancelling)
     case 'topUp':
       model.topUp(step.buyer, TOP_UP_MICROS)
+      return ''
+    case 'price':
+      model.setPrices(step.prices)
       return ''
     case 'confirm':
       model.confirm(step.call)
@@ -154,6 +164,9 @@ export async function runOnReal(real: RealLedger, step: Step, { isAlone }: { isA
       return await real.find(step.buyer, step.task, step.isCancelling)
     case 'topUp':
       await real.topUp(step.buyer)
+      return ''
+    case 'price':
+      await real.setPrices(step.prices)
       return ''
     case 'confirm':
       await real.confirm(step.call)

@@ -31,6 +31,8 @@ export async function startModelSystem() {
       STRIPE_API_URL: stripe.url,
       PLATFORM_FEE_PPM: '333333',
       CATALOGUE_CACHE_MS: '0',
+      PRICE_NOTICE_MS: String(24 * 3_600_000),
+      PRICE_WRITE_INTERVAL_MS: '1000',
     },
   })
   const { address } = harness
@@ -39,13 +41,9 @@ export async function startModelSystem() {
   const keys = openKeys(address)
   const log = createLogger({ service: 'billing', level: 'silent' })
   const db = openDatabase({ url: harness.env.DATABASE_URL, poolMax: 2, applicationName: 'model', log })
-  const [cheap, ...others] = Object.entries(PRICES)
-  const app = appEntry('tools', {
-    tiers: [tierEntry('TIER_PAID', { priceMicros: String(cheap?.[1]), monthly: String(QUOTA) })],
-    tools: others.map(([name, price]) => ({ name, priceMicros: price.toString() })),
-  })
+  const own = createClient(services.billing.PublisherCatalogService, { address })
   await harness.catalog.ApplyCatalog(
-    { publishers: [{ username: 'model', payoutConnected: true, apiKey: 'k', apps: [app] }] },
+    { publishers: [{ username: 'model', payoutConnected: true, apiKey: 'k', apps: [appOf(PRICES)] }] },
     LIMITS,
   )
   const { rows } = await harness.sql.query('SELECT id FROM apps')
@@ -56,6 +54,20 @@ export async function startModelSystem() {
     db,
     keys,
     tasks,
+    /** The publisher asks for these prices. */
+    async setPrices(prices: Readonly<Record<Tool, bigint>>): Promise<void> {
+      await own.PutPublisherApp({ username: 'model', entry: appOf(prices) }, LIMITS)
+    },
+    /** Those of the beginning hold, and nothing is announced. */
+    async resetPrices(): Promise<void> {
+      await harness.sql.query(
+        'UPDATE price_changes SET cancelled_at = now() WHERE applied_at IS NULL AND cancelled_at IS NULL',
+      )
+      await harness.sql.query("UPDATE app_tiers SET price_micros = $1 WHERE tier = 'paid'", [PRICES.cheap])
+      for (const tool of ['dear', 'gratis'] as const) {
+        await harness.sql.query('UPDATE tool_prices SET price_micros = $2 WHERE tool = $1', [tool, PRICES[tool]])
+      }
+    },
     /** Pays in; the event arrives twice. */
     async topUp(buyerId: string): Promise<void> {
       const { topUp } = await topUps.CreateTopUp({ buyerId, amountMicros: TOP_UP_MICROS.toString() }, LIMITS)
@@ -64,10 +76,18 @@ export async function startModelSystem() {
       await Promise.all([1, 2].map(() => stripe.send(url, 'checkout.session.completed', session, eventId)))
     },
     async stop(): Promise<void> {
-      for (const client of [topUps, tasks, keys]) client.close()
+      for (const client of [topUps, tasks, keys, own]) client.close()
       await db.close()
       await harness.stop()
       await stripe.close()
     },
   }
+}
+
+/** The first tool costs what its tier does, the others have prices of their own. */
+function appOf({ cheap, ...others }: Readonly<Record<Tool, bigint>>) {
+  return appEntry('tools', {
+    tiers: [tierEntry('TIER_PAID', { priceMicros: cheap.toString(), monthly: String(QUOTA) })],
+    tools: Object.entries(others).map(([name, price]) => ({ name, priceMicros: price.toString() })),
+  })
 }

@@ -13,7 +13,10 @@ export async function passHours(
   { buyerIds, keyIds }: { readonly buyerIds: readonly string[]; readonly keyIds: readonly string[] },
   hours: number,
 ): Promise<void> {
-  await moveBack(system.sql, buyerIds, keyIds, hours)
+  await moveBack(system.sql, buyerIds, keyIds, hours).catch(async (thrown: unknown) => {
+    await system.sql.query('ROLLBACK')
+    throw thrown
+  })
   const settle = async (request: { callId: CallId; action: 'expire'; totalTokens: bigint; outcome: string }) => {
     const [outcome] = await moveCalls(system.db, 0, [{ kind: 'settle', ...request }])
     if (outcome === undefined || 'isHeld' in outcome) throw new Error('a settlement has another outcome')
@@ -37,6 +40,10 @@ async function moveBack(
   await sql.query('BEGIN')
   // Neither may what is settled be changed, nor may hours be anything but the world's: of that, the triggers know nothing.
   await sql.query('SET LOCAL session_replication_role = replica')
+  // The publisher's clock is everybody's: whatever it announced comes so much sooner. The app first, as whoever writes prices does.
+  await sql.query(`UPDATE apps SET prices_change_at = prices_change_at - $1 * interval '1 hour'`, [hours])
+  const sooner = (column: string) => `${column} = ${column} - $1 * interval '1 hour'`
+  await sql.query(`UPDATE price_changes SET ${sooner('announced_at')}, ${sooner('effective_at')}`, [hours])
   await sql.query(`UPDATE key_spending SET hour = hour - $2 ${ofKeys} AND hour > 0`, [keyIds, hours])
   // In two steps, so that no hour meets one that has not moved yet.
   await sql.query(`UPDATE key_hours SET hour = -(hour - $2) ${ofKeys}`, [keyIds, hours])
