@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
@@ -7,8 +6,8 @@ import { CallPromises, type PromiseServices } from '../call/promises.ts'
 import type { TaskSettlement } from '../call/task-settlement.ts'
 import type { DueTask, TasksClient } from '../clients/tasks.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
+import { askPublisher, isGood } from '../publisher/ask.ts'
 import type { ExchangeLimits } from '../publisher/exchange.ts'
-import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
 import type { Sender } from '../publisher/sender.ts'
 
@@ -68,40 +67,28 @@ async function ask(
   due: DueTask,
 ) {
   const { task, upstream } = due
-  const request = taskRequestOf(due.taskId)
-  const credentials = {
-    credential: upstream.credential,
-    callId: randomUUID(),
-    buyerIdentity: undefined,
-    traceparent: undefined,
-  }
   const app = `${task.publisherUsername}/${task.appName}`
-  const timeoutMs = Math.min(upstream.timeoutMs, ANSWER_MS_MAX)
-  const exchange = sender.open({
+  const asking = {
     url: upstream.url,
     lane: { app, publisher: task.publisherUsername, buyerId: task.buyerId },
-    headers: headersForPublisher(request.headers, {}, credentials),
-    body: request.body,
-    limits: { ...answerLimits, totalMs: timeoutMs, firstByteMs: timeoutMs, isEndless: false },
+    credential: upstream.credential,
+    question: taskRequestOf(due.taskId),
+    timeMs: Math.min(upstream.timeoutMs, ANSWER_MS_MAX),
+    limits: answerLimits,
     answerBytes,
-  })
-  try {
-    const end = await endIn(await exchange.answer, upstream)
-    return end && (await promisesOf(due, promises).judgeEnd(task.toolName, end))
-  } finally {
-    exchange.finish(false)
   }
+  return await askPublisher(sender, asking, async answer => {
+    const end = await endIn(answer, upstream)
+    return end && (await promisesOf(due, promises).judgeEnd(task.toolName, end))
+  })
 }
 
 async function endIn(answer: PublisherAnswer, { chargeToolErrors, promiseOutputSchema }: DueTask['upstream']) {
   const terms = { chargeToolErrors, wantsOutput: promiseOutputSchema }
-  const isGood = answer.status >= 200 && answer.status < 300
-  if (answer.kind === 'stream') return isGood ? await judgeTaskStream(answer.chunks, terms) : undefined
-  try {
-    return isGood ? await judgeTaskBody(answer.body, terms) : undefined
-  } finally {
-    answer.release()
-  }
+  if (!isGood(answer)) return undefined
+  return answer.kind === 'stream'
+    ? await judgeTaskStream(answer.chunks, terms)
+    : await judgeTaskBody(answer.body, terms)
 }
 
 function promisesOf({ task, upstream }: DueTask, services: PromiseServices): CallPromises {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { appError, toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import { readToolsBody, readToolsStream, type ToolsPage, toolsRequestOf } from '../adapters/mcp/ask-tools.ts'
+import { readPages, readToolsBody, readToolsStream, type ToolsPage, toolsRequestOf } from '../adapters/mcp/ask-tools.ts'
 import type { ListedApp, ListedOutput, OutputSchemas } from '../call/output-promise.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
+import { askPublisher, isGood } from '../publisher/ask.ts'
 import type { ExchangeLimits } from '../publisher/exchange.ts'
-import { headersForPublisher } from '../publisher/headers.ts'
 import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
 import type { Sender } from '../publisher/sender.ts'
 
@@ -36,7 +35,6 @@ const APPS_MAX = 1_000
 const FRESH_MS = 5 * 60_000
 const BELIEVED_MS = 60 * 60_000
 const ASK_AGAIN_MS = 5_000
-const PAGES_MAX = 20
 const TOOLS_MAX = 500
 const SCHEMAS_LENGTH_MAX = 1024 * 1024
 const PAGE_BYTES_MAX = 1024 * 1024
@@ -96,19 +94,19 @@ async function readTools(options: OutputSchemasOptions, app: ListedApp): Promise
   const found = new Map<string, ListedOutput>()
   const untilMs = options.clock.monotonicMs() + LIST_MS_MAX
   let roomLength = SCHEMAS_LENGTH_MAX
-  let cursor: string | undefined
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { tools, nextCursor } = await ask(options, app, cursor, untilMs)
-    for (const { name, outputSchema, isTooLarge } of tools) {
-      if (found.size === TOOLS_MAX) return found
-      if (found.has(name)) continue
-      roomLength -= outputSchema?.length ?? 0
-      if (isTooLarge || roomLength < 0) found.set(name, 'unknown')
-      else found.set(name, outputSchema === undefined ? 'none' : { schema: outputSchema })
-    }
-    if (nextCursor === undefined) return found
-    cursor = nextCursor
-  }
+  await readPages(
+    cursor => ask(options, app, cursor, untilMs),
+    ({ tools }) => {
+      for (const { name, outputSchema, isTooLarge } of tools) {
+        if (found.size === TOOLS_MAX) return false
+        if (found.has(name)) continue
+        roomLength -= outputSchema?.length ?? 0
+        if (isTooLarge || roomLength < 0) found.set(name, 'unknown')
+        else found.set(name, outputSchema === undefined ? 'none' : { schema: outputSchema })
+      }
+      return true
+    },
+  )
   return found
 }
 
@@ -118,35 +116,18 @@ async function ask(
   cursor: string | undefined,
   untilMs: number,
 ): Promise<ToolsPage> {
-  const timeoutMs = Math.min(upstream.timeoutMs, PAGE_MS_MAX, untilMs - clock.monotonicMs())
-  if (timeoutMs <= 0) throw appError('gateway_timeout')
-  const question = toolsRequestOf(cursor)
-  const { credential } = upstream
-  const credentials = { credential, callId: randomUUID(), buyerIdentity: undefined, traceparent: undefined }
+  const timeMs = Math.min(upstream.timeoutMs, PAGE_MS_MAX, untilMs - clock.monotonicMs())
+  if (timeMs <= 0) throw appError('gateway_timeout')
+  const { url, credential } = upstream
   const limits = { ...answerLimits, answerBytesMax: PAGE_BYTES_MAX, streamBytesMax: PAGE_BYTES_MAX }
-  const exchange = sender.open({
-    url: upstream.url,
-    lane: { app: name, publisher, buyerId },
-    headers: headersForPublisher(question.headers, {}, credentials),
-    body: question.body,
-    limits: { ...limits, totalMs: timeoutMs, firstByteMs: timeoutMs, isEndless: false },
-    answerBytes,
-  })
-  try {
-    const page = await pageIn(await exchange.answer)
-    if (page === undefined) throw appError('publisher_error')
-    return page
-  } finally {
-    exchange.finish(false)
-  }
+  const lane = { app: name, publisher, buyerId }
+  const asking = { url, lane, credential, question: toolsRequestOf(cursor), timeMs, limits, answerBytes }
+  const page = await askPublisher(sender, asking, pageIn)
+  if (page === undefined) throw appError('publisher_error')
+  return page
 }
 
 async function pageIn(answer: PublisherAnswer): Promise<ToolsPage | undefined> {
-  const isGood = answer.status >= 200 && answer.status < 300
-  if (answer.kind === 'stream') return isGood ? await readToolsStream(answer.chunks) : undefined
-  try {
-    return isGood ? await readToolsBody(answer.body) : undefined
-  } finally {
-    answer.release()
-  }
+  if (!isGood(answer)) return undefined
+  return answer.kind === 'stream' ? await readToolsStream(answer.chunks) : await readToolsBody(answer.body)
 }

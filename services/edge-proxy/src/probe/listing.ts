@@ -39,11 +39,14 @@ export function readServerWords(discovered: unknown, protocolVersion: string): S
 }
 
 /** The tools of one page of `tools/list`, and where the next page begins. */
-export function readToolPage(result: unknown): { readonly tools: ProbedTool[]; readonly cursor: string | undefined } {
+export function readToolPage(result: unknown): {
+  readonly tools: ProbedTool[]
+  readonly nextCursor: string | undefined
+} {
   const tools = fieldOf(result, 'tools')
   if (!Array.isArray(tools)) throw new ProbeFault('answered tools/list without a list of tools')
   const cursor = fieldOf(result, 'nextCursor')
-  return { tools: tools.map(readTool), cursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined }
+  return { tools: tools.map(readTool), nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined }
 }
 
 function readTool(tool: unknown): ProbedTool {

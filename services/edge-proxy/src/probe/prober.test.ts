@@ -112,7 +112,7 @@ test('a server says what it is and which tools it has, page by page, and is show
 })
 
 test('a server that answers with a stream is understood, and one that cannot say what it is may still have tools', async () => {
-  const result = { jsonrpc: '2.0', id: 'mtg-probe', result: { tools: [tool('streamed')] } }
+  const result = { jsonrpc: '2.0', id: 'mtg', result: { tools: [tool('streamed')] } }
   publisher.behave((request, response) =>
     (request.json as { method: string }).method === 'tools/list'
       ? behaviours.stream(': hello\n\n', `data: ${JSON.stringify(result)}\n\n`)(request, response)

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { appError } from '@mtg/errors'
 import type { Clock } from '@mtg/primitives'
 import { judgeReply } from '../adapters/llm/reply.ts'
-import { type OwnRequest, ownRequestOf, resultInBody, resultInStream } from '../adapters/mcp/ask-server.ts'
+import { discoverRequest, resultInBody, resultInStream } from '../adapters/mcp/ask-server.ts'
+import { PAGES_MAX, readPages, toolsRequestOf } from '../adapters/mcp/ask-tools.ts'
+import type { OwnQuestion } from '../adapters/mcp/own-question.ts'
 import { PROTOCOL_VERSION } from '../adapters/mcp/version.ts'
 import type { CredentialsClient } from '../clients/credentials.ts'
 import type { ByteBudget } from '../limits/bytes/byte-budget.ts'
-import { headersForPublisher } from '../publisher/headers.ts'
+import { askPublisher, isGood } from '../publisher/ask.ts'
 import type { PublisherAnswer } from '../publisher/publisher-answer.ts'
 import type { Sender } from '../publisher/sender.ts'
 import { type ProbedTool, readServerWords, readToolPage, type ServerWords } from './listing.ts'
@@ -46,7 +48,6 @@ const ANSWER_MS_MAX = 8_000
 const PROBE_MS_MAX = 15_000
 const ANSWER_BYTES_MAX = 1024 * 1024
 const LISTING_BYTES_MAX = 1024 * 1024
-const PAGES_MAX = 20
 const TOOLS_MAX = 500
 
 /** Makes a prober. Only so many servers are asked at once: a crowd of slow ones must not take what calls need. */
@@ -73,27 +74,28 @@ async function ask(server: Conversation, { adapter, model }: ProbeTarget): Promi
     await server.chat(model)
     return { title: '', description: '', tools: [], answerMs: server.answerMs }
   }
-  const words = readServerWords(await server.result(ownRequestOf('server/discover')), PROTOCOL_VERSION)
+  const words = readServerWords(await server.result(discoverRequest), PROTOCOL_VERSION)
   return { ...words, tools: await listTools(server), answerMs: server.answerMs }
 }
 
 async function listTools(server: Conversation): Promise<ProbedTool[]> {
   const tools = new Map<string, ProbedTool>()
   let bytes = 0
-  let cursor: string | undefined
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const read = readToolPage(await server.result(ownRequestOf('tools/list', cursor === undefined ? {} : { cursor })))
-    for (const tool of read.tools) {
-      if (tools.has(tool.name)) throw new ProbeFault(`has two tools of the name "${tool.name}"`)
-      tools.set(tool.name, tool)
-      bytes += Buffer.byteLength(JSON.stringify(tool))
-    }
-    if (tools.size > TOOLS_MAX) throw new ProbeFault(`has more than ${TOOLS_MAX} tools`)
-    if (bytes > LISTING_BYTES_MAX) throw new ProbeFault(`says more than ${LISTING_BYTES_MAX} bytes of its tools`)
-    if (read.cursor === undefined) return [...tools.values()]
-    cursor = read.cursor
-  }
-  throw new ProbeFault(`lists its tools in more than ${PAGES_MAX} pages`)
+  const isAll = await readPages(
+    async cursor => readToolPage(await server.result(toolsRequestOf(cursor))),
+    page => {
+      for (const tool of page.tools) {
+        if (tools.has(tool.name)) throw new ProbeFault(`has two tools of the name "${tool.name}"`)
+        tools.set(tool.name, tool)
+        bytes += Buffer.byteLength(JSON.stringify(tool))
+      }
+      if (tools.size > TOOLS_MAX) throw new ProbeFault(`has more than ${TOOLS_MAX} tools`)
+      if (bytes > LISTING_BYTES_MAX) throw new ProbeFault(`says more than ${LISTING_BYTES_MAX} bytes of its tools`)
+      return true
+    },
+  )
+  if (!isAll) throw new ProbeFault(`lists its tools in more than ${PAGES_MAX} pages`)
+  return [...tools.values()]
 }
 
 /** Questions to one server, one after the other, within a time for all. */
@@ -112,9 +114,9 @@ class Conversation {
   }
 
   /** The result of a request; undefined when the server answers that it does not know the method, or with any other error. */
-  async result(request: OwnRequest): Promise<unknown> {
+  async result(request: OwnQuestion): Promise<unknown> {
     return await this.#ask(request, async answer => {
-      if (answer.kind === 'stream') return await resultInStream(answer.chunks, ANSWER_BYTES_MAX)
+      if (answer.kind === 'stream') return await resultInStream(answer.chunks)
       // An unknown method is a 404 with a JSON-RPC error.
       return isGood(answer) ? await resultInBody(answer.body) : undefined
     })
@@ -134,42 +136,26 @@ class Conversation {
     })
   }
 
-  async #ask<T>({ headers, body }: OwnRequest, read: (answer: PublisherAnswer) => Promise<T>): Promise<T> {
+  async #ask<T>(question: OwnQuestion, read: (answer: PublisherAnswer) => Promise<T>): Promise<T> {
     const { sender, answerBytes, clock } = this.#options
     const { publisher, url } = this.#target
     const askedAtMs = clock.monotonicMs()
     const leftMs = this.#startedAtMs + PROBE_MS_MAX - askedAtMs
     if (leftMs <= 0) throw new ProbeFault('took too long to say what it offers')
     const timeMs = Math.min(ANSWER_MS_MAX, leftMs)
-    const callId = randomUUID()
-    const credentials = { credential: this.#credential, callId, buyerIdentity: undefined, traceparent: undefined }
-    const exchange = sender.open({
-      url,
-      lane: { app: `${publisher}/`, publisher, buyerId: callId },
-      headers: headersForPublisher(headers, {}, credentials),
-      body,
-      limits: {
-        firstByteMs: timeMs,
-        idleMs: timeMs,
-        totalMs: timeMs,
-        isEndless: false,
-        answerBytesMax: ANSWER_BYTES_MAX,
-        streamBytesMax: ANSWER_BYTES_MAX,
-      },
-      answerBytes,
-    })
+    const lane = { app: `${publisher}/`, publisher, buyerId: randomUUID() }
+    const limits = { idleMs: timeMs, answerBytesMax: ANSWER_BYTES_MAX, streamBytesMax: ANSWER_BYTES_MAX }
+    const asking = { url, lane, credential: this.#credential, question, timeMs, limits, answerBytes }
     try {
-      const answer = await exchange.answer
-      if (answer.status === 401 || answer.status === 403) {
-        throw new ProbeFault(`refused the credential that the gateway presents (status ${answer.status})`)
-      }
-      if (answer.status >= 500) throw new ProbeFault(`failed (status ${answer.status})`)
-      return await read(answer).finally(() => (answer.kind === 'buffered' ? answer.release() : undefined))
+      return await askPublisher(sender, asking, async answer => {
+        if (answer.status === 401 || answer.status === 403) {
+          throw new ProbeFault(`refused the credential that the gateway presents (status ${answer.status})`)
+        }
+        if (answer.status >= 500) throw new ProbeFault(`failed (status ${answer.status})`)
+        return await read(answer)
+      })
     } finally {
       this.answerMs = Math.max(this.answerMs, Math.ceil(clock.monotonicMs() - askedAtMs))
-      exchange.finish(false)
     }
   }
 }
-
-const isGood = ({ status }: PublisherAnswer) => status >= 200 && status < 300

@@ -23,6 +23,26 @@ const CURSOR_BYTES_MAX = 4 * 1024
 const NAME_BYTES_MAX = 256
 const pageWatch = watchFor({ result: { tools: { [EACH]: {} } } })
 
+/** Of a list. */
+export const PAGES_MAX = 20
+
+/**
+ * Asks for page after page of a list, and has each taken until there is no more, or the taker has enough. False when there are more
+ * pages than anybody reads.
+ */
+export async function readPages<Page extends { readonly nextCursor: string | undefined }>(
+  ask: (cursor: string | undefined) => Promise<Page>,
+  take: (page: Page) => boolean,
+): Promise<boolean> {
+  let cursor: string | undefined
+  for (let count = 0; count < PAGES_MAX; count += 1) {
+    const page = await ask(cursor)
+    if (!take(page) || page.nextCursor === undefined) return true
+    cursor = page.nextCursor
+  }
+  return false
+}
+
 /** Asks for a page of tools. */
 export function toolsRequestOf(cursor: string | undefined): OwnQuestion {
   return ownQuestion(METHOD, METHOD, cursor === undefined ? {} : { cursor })
