@@ -4,7 +4,7 @@
 {{ include "mtg.deployment" . }}
 {{- if .row.listens }}
 {{ include "mtg.services" . }}
-{{- if .block.autoscaling.enabled }}
+{{- if and .block.autoscaling.enabled (not .block.autoscaling.external) }}
 {{ include "mtg.autoscaler" . }}
 {{- end }}
 {{- if .block.disruptionBudget.enabled }}

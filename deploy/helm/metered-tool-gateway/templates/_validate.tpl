@@ -39,6 +39,9 @@
 {{- if and $v.ingress.enabled $v.httpRoute.enabled -}}
 {{- $faults = append $faults "ingress, httpRoute: enable one of them" -}}
 {{- end -}}
+{{- if and $v.monitoring.serviceMonitor.enabled $v.monitoring.podMonitor.enabled -}}
+{{- $faults = append $faults "monitoring: enable serviceMonitor or podMonitor; with both, all is counted twice" -}}
+{{- end -}}
 {{- $root := . -}}
 {{- $connections := 0 -}}
 {{- $counted := list -}}
