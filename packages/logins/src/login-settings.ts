@@ -3,6 +3,10 @@ import type { LoginLimits } from './login-limits.ts'
 
 /** Settings of a service where people log in; spread into its schema. */
 export const loginSettings = {
+  TRUSTED_PROXIES: settings
+    .list()
+    .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))
+    .describe('networks of proxies whose X-Forwarded-For is believed, such as the edge; default: this machine'),
   LOGIN_ACCOUNT_ATTEMPTS_MAX: settings
     .int(5, { min: 1 })
     .describe('failed logins of one account from one network, or from a browser it knows, before that has to wait'),
@@ -20,7 +24,7 @@ export const loginSettings = {
     .describe('the same for all accounts together in a quarter of an hour; beyond, each wider network may fail once'),
 }
 
-type LoginConfig = { readonly [Name in keyof typeof loginSettings]: number }
+type LoginConfig = { readonly [Name in Exclude<keyof typeof loginSettings, 'TRUSTED_PROXIES'>]: number }
 
 /** The limits that the settings ask for. */
 export function loginLimitsOf(config: LoginConfig): LoginLimits {

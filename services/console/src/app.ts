@@ -221,9 +221,18 @@ async function openApi(context: Context, parts: Parts): Promise<Api> {
         qualities: parts.qualities,
         operators,
         liveAccounts: parts.liveAccounts,
+        probes: probesOf(context),
       }),
   })
 }
+
+const probesOf = ({ config, clock }: Context) =>
+  createRateLimit({
+    max: config.PROBES_PER_HOUR,
+    windowMs: HOUR_MS,
+    clock,
+    what: 'questions to servers of this account',
+  })
 
 function webFilesIn({ config, log }: Context) {
   const files = readWebFiles(WEB_DIR, config.BASE_URL)

@@ -68,15 +68,14 @@ export const consoleSettings = z.object({
   SIGN_UPS_PER_HOUR: settings
     .int(100, { min: 1 })
     .describe('sign-ups, and messages asked for, of one network in an hour, at each replica'),
+  PROBES_PER_HOUR: settings
+    .int(60, { min: 1 })
+    .describe('how often one account may have the gateway ask its servers what they offer in an hour, at each replica'),
   SECURITY_CONTACT: settings
     .url('mailto:', 'https:')
     .optional()
     .describe('whom people write to who have found a hole (security.txt); there is no such file when unset'),
   SECURITY_POLICY: settings.url('https:').optional().describe('page with the rules for that'),
-  TRUSTED_PROXIES: settings
-    .list()
-    .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))
-    .describe('networks of proxies whose X-Forwarded-For is believed, such as the edge; default: this machine'),
   ...loginSettings,
   LIVE_INTERVAL_MS: settings
     .int(1_000, { min: 50 })

@@ -117,7 +117,7 @@ export class Browser {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const cookie = this.#cookieHeader()
-    const response = await fetch(`${this.#origin}${path.startsWith('/api/') ? path : `/api/v1${path}`}`, {
+    const response = await fetch(`${this.#origin}${/^\/(api|v0\.1)\//.test(path) ? path : `/api/v1${path}`}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

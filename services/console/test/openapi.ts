@@ -49,7 +49,7 @@ export interface Schema {
 
 /** Every operation of a document that the console answers itself. */
 export function operationsOf({ paths }: ApiDocument): Operation[] {
-  const own = Object.entries(paths).filter(([path]) => path.startsWith('/api/'))
+  const own = Object.entries(paths).filter(([path]) => path.startsWith('/api/') || path.startsWith('/v0.1/'))
   return own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )

@@ -147,11 +147,16 @@ describe('operators', () => {
       service: string
       serving: boolean
       failing: []
+      dependencies: { name: string; answering: boolean; since: string }[]
     }[]
     assert.deepEqual(
       health.map(({ service, serving, failing }) => [service, serving, failing.length]),
       ['auth', 'billing', 'metering', 'oauth-server', 'edge-proxy'].map(name => [name, true, 0]),
     )
+    const [database, redis] = health[1]?.dependencies ?? []
+    assert.deepEqual([database?.name, database?.answering, redis?.name], ['database', true, 'redis'])
+    const later = (await operator.get('/operator/health')).at('items') as typeof health
+    assert.equal(later[1]?.dependencies[0]?.since, database?.since)
     // The call that was given back has a record until the reconciler has been there.
     await gateway.reconcile()
     await eventually(async () => {

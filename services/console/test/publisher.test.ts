@@ -7,7 +7,7 @@ let gateway: Constellation
 let origin: string
 
 before(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway({ PROBES_PER_HOUR: '5' })
   origin = String(gateway.console)
 })
 after(() => gateway?.stop())
@@ -176,4 +176,19 @@ test('no publisher reaches another one’s app, credential or money', async () =
     assert.equal(answer.status, 200, answer.text)
     assert.doesNotMatch(answer.text, /upstream-key/)
   }
+})
+
+test('an account has its servers asked so often only, is told when again, and takes nothing from others', async () => {
+  const browser = await publisher()
+  await browser.send('PUT', '/publisher/apps/finder', draft)
+  for (let asked = 0; asked < 5; asked += 1) {
+    assert.equal((await browser.post('/publisher/apps/finder/probe')).status, 422)
+  }
+  const refused = await browser.post('/publisher/apps/finder/probe')
+  assert.deepEqual(refusal(refused), [429, 'rate_limit_exceeded', undefined])
+  assert.match(String(refused.at('error.message')), /questions to servers of this account. Try again in \d+ s/)
+  assert.equal((await browser.send('PUT', '/publisher/apps/finder', draft)).status, 200)
+  const other = await publisher()
+  await other.send('PUT', '/publisher/apps/finder', draft)
+  assert.equal((await other.post('/publisher/apps/finder/probe')).status, 422)
 })

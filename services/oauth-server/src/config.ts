@@ -52,10 +52,6 @@ export const oauthSettings = z.object({
     .describe('how long a key is published at least before it signs: longer than verifiers keep the JWKS'),
   SIGNING_KEY_REFRESH_MS: settings.int(5000, { min: 100 }).describe('how often a replica looks for changed keys'),
   ...loginSettings,
-  TRUSTED_PROXIES: settings
-    .list()
-    .transform(list => (list.length === 0 ? ['127.0.0.0/8', '::1/128'] : list))
-    .describe('networks of proxies whose X-Forwarded-For is believed, such as the edge; default: this machine'),
   PURGE_INTERVAL_MS: settings.int(10 * 60_000, { min: 1000 }).describe('how often what has expired is deleted'),
 })
 

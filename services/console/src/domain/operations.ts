@@ -122,4 +122,6 @@ export interface ServiceHealth {
   readonly failing: readonly string[]
   /** Since when it has been so, as this process saw it. */
   readonly since: Date
+  /** What it stands on, each since when it has answered, or has not. */
+  readonly dependencies: readonly { readonly name: string; readonly isAnswering: boolean; readonly since: Date }[]
 }

@@ -13,6 +13,8 @@ export interface RateLimitOptions {
   readonly max: number
   readonly windowMs: number
   readonly clock: Clock
+  /** What there were too many of; "requests" when left out. */
+  readonly what?: string
 }
 
 interface Window {
@@ -24,7 +26,7 @@ interface Window {
 const KEYS_MAX = 50_000
 
 /** Fixed windows, in the memory of this replica. */
-export function createRateLimit({ max, windowMs, clock }: RateLimitOptions): RateLimit {
+export function createRateLimit({ max, windowMs, clock, what = 'requests' }: RateLimitOptions): RateLimit {
   const windows = new LRUCache<string, Window>({ max: KEYS_MAX })
   return {
     count(key) {
@@ -33,15 +35,15 @@ export function createRateLimit({ max, windowMs, clock }: RateLimitOptions): Rat
       const window = known !== undefined && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + windowMs }
       if (window !== known) windows.set(key, window)
       window.count += 1
-      if (window.count > max) throw tooMany(window.endsAtMs - nowMs)
+      if (window.count > max) throw tooMany(what, window.endsAtMs - nowMs)
     },
   }
 }
 
-function tooMany(waitMs: number): Error {
+function tooMany(what: string, waitMs: number): Error {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   return appError('rate_limit_exceeded', {
-    message: `There were too many requests. Try again in ${retryAfterSeconds} s.`,
+    message: `There were too many ${what}. Try again in ${retryAfterSeconds} s.`,
     detail: { retryAfterSeconds },
   })
 }

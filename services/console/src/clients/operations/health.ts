@@ -32,17 +32,24 @@ export function openSystemHealth({ addresses, token, now }: SystemHealthOptions)
     return address === undefined ? [] : [{ service, checks, client: createHealthClient({ address, token }) }]
   })
   const seen = new Map<string, { readonly state: string; readonly since: Date }>()
+  const sinceOf = (name: string, state: string) => {
+    const before = seen.get(name)
+    const since = before?.state === state ? before.since : now()
+    seen.set(name, { state, since })
+    return since
+  }
   const ask = async ({ service, checks, client }: (typeof known)[number]): Promise<ServiceHealth> => {
     const isServing = await client.isServing('', CHECK_TIMEOUT_MS)
     const answers = await Promise.all(checks.map(check => client.isServing(check, CHECK_TIMEOUT_MS)))
     const away = checks.filter((_check, index) => answers[index] !== true)
     // A service that does not answer at all fails by itself, not by everything that it stands on.
     const failing = away.length === checks.length && !isServing ? [service] : away
-    const state = JSON.stringify([isServing, failing])
-    const before = seen.get(service)
-    const since = before?.state === state ? before.since : now()
-    seen.set(service, { state, since })
-    return { service, isServing, failing, since }
+    const since = sinceOf(service, JSON.stringify([isServing, failing]))
+    const dependencies = checks.map((name, index) => {
+      const isAnswering = answers[index] === true
+      return { name, isAnswering, since: sinceOf(`${service}/${name}`, String(isAnswering)) }
+    })
+    return { service, isServing, failing, since, dependencies }
   }
   return {
     report: async () => await Promise.all(known.map(ask)),

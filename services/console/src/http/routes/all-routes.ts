@@ -10,6 +10,7 @@ import type { PublisherCalls } from '../../clients/publisher-calls.ts'
 import type { Qualities } from '../../clients/quality.ts'
 import type { LiveAccounts } from '../../use-cases/live/live-accounts.ts'
 import type { Api } from '../api.ts'
+import type { RateLimit } from '../rate-limits.ts'
 import { accountRoutes } from './accounts.ts'
 import { callRoutes } from './calls.ts'
 import { catalogueRoutes } from './catalogue.ts'
@@ -46,6 +47,8 @@ export interface RouteDeps {
   readonly qualities: Qualities
   readonly operators: OperatorRouteDeps
   readonly liveAccounts: LiveAccounts
+  /** Of questions to publishers' servers, by account. */
+  readonly probes: RateLimit
 }
 
 /** Every route of the API, below /api/v1. */
@@ -65,7 +68,7 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   usageRoutes(api, calls)
   eventRoutes(api, deps.liveAccounts)
   publisherRoutes(api, { auth, ownApps: billing.ownApps, money: billing.publisherMoney, edges })
-  publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl })
+  publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl, probes: deps.probes })
   publisherCallRoutes(api, { publisherCalls: deps.publisherCalls, clock: accounts.clock })
   oauthClientRoutes(api, oauthClients)
   playgroundRoutes(api, deps)

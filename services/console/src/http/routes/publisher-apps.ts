@@ -1,11 +1,12 @@
 import { appError } from '@mtg/errors'
 import { formatMicros, parseMicros } from '@mtg/primitives'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { OwnApp } from '../../domain/publisher.ts'
 import { type PublishingDeps, probeApp, putApp } from '../../use-cases/publishers/put-app.ts'
 import type { Api } from '../api.ts'
-import { publisherIn } from '../authenticate.ts'
+import { publisherIn, sessionIn } from '../authenticate.ts'
+import type { RateLimit } from '../rate-limits.ts'
 import { pageOf } from '../schemas/page-of.ts'
 import { AppBody, AppInput, AppName, appIn, shownApp, ToolPricesInput, toolPricesIn } from '../schemas/publisher-app.ts'
 import { Amount, AmountInput, closed, pageIn, pageQuery, Time } from '../schemas/values.ts'
@@ -14,6 +15,8 @@ import { Amount, AmountInput, closed, pageIn, pageQuery, Time } from '../schemas
 export interface PublisherAppDeps extends PublishingDeps {
   /** The gateway's own, where apps are called. */
   readonly baseUrl: string
+  /** Of questions to publishers' servers, by account. */
+  readonly probes: RateLimit
 }
 
 const NameParams = Type.Object({ name: AppName })
@@ -105,7 +108,7 @@ function addPut(api: Api, deps: PublisherAppDeps): void {
       if (body.name !== undefined && body.name !== params.name) {
         throw appError('invalid_argument', { message: 'name is that of the path, if at all.', field: '/name' })
       }
-      const { app, isNew } = await putApp(deps, username, {
+      const { app, isNew } = await putApp(countingProbes(deps, request), username, {
         app: appIn(params.name, body),
         model: query.model ?? '',
         expectedVersion: headers['if-none-match'] === '*' ? -1n : versionIn(headers['if-match']),
@@ -160,10 +163,25 @@ function addProbe(api: Api, deps: PublisherAppDeps): void {
     async (request, reply) => {
       const username = publisherIn(request)
       const { name } = request.params
-      const app = await probeApp(deps, username, { name, model: request.query.model ?? '' })
+      const app = await probeApp(countingProbes(deps, request), username, { name, model: request.query.model ?? '' })
       return shownApp(tagged(reply, app), username, deps.baseUrl)
     },
   )
+}
+
+/** Each question makes the gateway call a server that its publisher names, so an account may have it ask so often only. */
+function countingProbes({ edges, probes, ...deps }: PublisherAppDeps, request: FastifyRequest): PublishingDeps {
+  const { accountId } = sessionIn(request)
+  return {
+    ...deps,
+    edges: {
+      ...edges,
+      probe(wanted) {
+        probes.count(accountId)
+        return edges.probe(wanted)
+      },
+    },
+  }
 }
 
 const BuyerCount = Type.Union([Type.Integer(), Type.Null()])

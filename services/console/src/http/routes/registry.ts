@@ -5,7 +5,7 @@ import { appOfRegistryName, namespaceOf, registryNameOf } from '../../domain/reg
 import { findMeasured, listMeasured } from '../../use-cases/catalogue/measured-listings.ts'
 import type { Api } from '../api.ts'
 import { cacheable } from '../cacheable.ts'
-import { shownInList } from '../schemas/listing.ts'
+import { ListedAppBody, shownInList } from '../schemas/listing.ts'
 import { Time } from '../schemas/values.ts'
 import type { CatalogueRouteDeps } from './catalogue.ts'
 
@@ -27,6 +27,47 @@ const ServersQuery = Type.Object({
 const ServerParams = Type.Object({ name: Type.String({ maxLength: 400 }) })
 const VersionParams = Type.Object({ name: Type.String({ maxLength: 400 }), version: Type.String({ maxLength: 255 }) })
 
+const { url: _url, ...listingFields } = ListedAppBody.properties
+const ServerBody = Type.Object({
+  server: Type.Object({
+    name: Type.String(),
+    description: Type.String(),
+    title: Type.Optional(Type.String()),
+    version: Type.String(),
+    websiteUrl: Type.String(),
+    remotes: Type.Array(
+      Type.Object({
+        type: Type.Literal('streamable-http'),
+        url: Type.String(),
+        headers: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            description: Type.String(),
+            isRequired: Type.Boolean(),
+            isSecret: Type.Boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  _meta: Type.Object({
+    [OFFICIAL]: Type.Object({
+      status: Type.Literal('active'),
+      publishedAt: Time,
+      updatedAt: Time,
+      isLatest: Type.Boolean(),
+    }),
+    [LISTING]: Type.Object({ currency: Type.Literal('USD'), ...listingFields }),
+  }),
+})
+const ServersBody = Type.Object({
+  servers: Type.Array(ServerBody),
+  metadata: Type.Object({ count: Type.Integer(), nextCursor: Type.Optional(Type.String()) }),
+})
+/** As the registry's own API says it. */
+const Unknown = Type.Object({ error: Type.String() }, { description: 'There is none' })
+const tags = ['Registry']
+
 /** The read API of an MCP registry: the apps of the catalogue that are MCP servers. Each has one version, the present one. */
 export function registryRoutes(api: Api, deps: CatalogueRouteDeps): void {
   const namespace = namespaceOf(deps.baseUrl)
@@ -40,7 +81,14 @@ export function registryRoutes(api: Api, deps: CatalogueRouteDeps): void {
     return measured?.listing.adapter === 'mcp' ? shown(measured) : undefined
   }
 
-  api.get('/v0.1/servers', { ...route, schema: { hide: true, querystring: ServersQuery } }, async request => {
+  const list = {
+    operationId: 'listRegistryServers',
+    tags,
+    summary: 'MCP servers of the catalogue, as a registry of MCP servers lists them.',
+    querystring: ServersQuery,
+    response: { 200: ServersBody },
+  }
+  api.get('/v0.1/servers', { ...route, schema: list }, async request => {
     const { items, nextPageToken } = await listMeasured(deps, ...wantedIn(request.query))
     const { version = 'latest' } = request.query
     const servers = items.map(shown).filter(({ server }) => version === 'latest' || server.version === version)
@@ -51,7 +99,16 @@ export function registryRoutes(api: Api, deps: CatalogueRouteDeps): void {
   })
   api.get(
     '/v0.1/servers/:name/versions',
-    { ...route, schema: { hide: true, params: ServerParams } },
+    {
+      ...route,
+      schema: {
+        operationId: 'listRegistryVersions',
+        tags,
+        summary: 'The versions of one of them: the present one.',
+        params: ServerParams,
+        response: { 200: ServersBody, 404: Unknown },
+      },
+    },
     async (request, reply) => {
       const server = await find(request.params.name)
       if (server === undefined) return await reply.code(404).send({ error: 'Server not found' })
@@ -60,7 +117,16 @@ export function registryRoutes(api: Api, deps: CatalogueRouteDeps): void {
   )
   api.get(
     '/v0.1/servers/:name/versions/:version',
-    { ...route, schema: { hide: true, params: VersionParams } },
+    {
+      ...route,
+      schema: {
+        operationId: 'getRegistryServer',
+        tags,
+        summary: 'One of them in a version, or in the latest.',
+        params: VersionParams,
+        response: { 200: ServerBody, 404: Unknown },
+      },
+    },
     async (request, reply) => {
       const { name, version } = request.params
       const found = await find(name)
@@ -100,7 +166,7 @@ function shownServer(measured: MeasuredListing, namespace: string, baseUrl: stri
       websiteUrl: `${baseUrl}/api/v1/catalog/apps/${publisher}/${name}`,
       remotes: [
         {
-          type: 'streamable-http',
+          type: 'streamable-http' as const,
           url,
           headers: [
             {
@@ -115,12 +181,12 @@ function shownServer(measured: MeasuredListing, namespace: string, baseUrl: stri
     },
     _meta: {
       [OFFICIAL]: {
-        status: 'active',
+        status: 'active' as const,
         publishedAt: createdAt.toISOString(),
         updatedAt: updatedAt.toISOString(),
         isLatest: true,
       },
-      [LISTING]: { currency: 'USD', ...figures },
+      [LISTING]: { currency: 'USD' as const, ...figures },
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Api } from '../../api.ts'
 import { operatorIn } from '../../authenticate.ts'
 import { pageOf } from '../../schemas/page-of.ts'
 import { AppPath, closed, Id, pageIn, pageQuery, Time } from '../../schemas/values.ts'
+import { healthRoute } from './health.ts'
 
 const tags = ['Operator']
 const config = { access: 'operator' } as const
@@ -19,24 +20,13 @@ export interface SystemRouteDeps {
 
 /** How the system is, and what can be done about it. */
 export function systemRoutes(api: Api, deps: SystemRouteDeps): void {
-  addHealth(api, deps)
+  healthRoute(api, deps.systemHealth)
+  addDrift(api, deps)
   addStages(api, deps)
   addDeadLetters(api, deps)
   addCircuits(api, deps)
   addSigningKeys(api, deps)
 }
-
-const HealthBody = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      service: Type.String({ examples: ['billing'] }),
-      serving: Type.Boolean(),
-      failing: Type.Array(Type.String(), { description: 'What does not answer: the service, or what it stands on' }),
-      since: Type.Unsafe<string>({ ...Time, description: 'Since when this console has seen it so' }),
-    }),
-  ),
-  nextPageToken: Type.Null(),
-})
 
 const DriftBody = Type.Object({
   hours: Type.Integer(),
@@ -45,28 +35,7 @@ const DriftBody = Type.Object({
   surplusRecords: Type.Integer({ description: 'Usage records without a charged call' }),
 })
 
-function addHealth(api: Api, { operations, systemHealth }: SystemRouteDeps): void {
-  api.get(
-    '/operator/health',
-    {
-      config,
-      schema: {
-        operationId: 'getSystemHealth',
-        tags,
-        summary: 'How every service is, what of it does not answer, and since when.',
-        response: { 200: HealthBody },
-      },
-    },
-    async () => {
-      const items = (await systemHealth.report()).map(({ service, isServing, failing, since }) => ({
-        service,
-        serving: isServing,
-        failing: [...failing],
-        since: since.toISOString(),
-      }))
-      return { items, nextPageToken: null }
-    },
-  )
+function addDrift(api: Api, { operations }: SystemRouteDeps): void {
   api.get(
     '/operator/drift',
     {
