@@ -7,6 +7,7 @@ const facts: BannerFacts = {
   baseUrl: 'http://127.0.0.1:8080',
   console: 'http://127.0.0.1:8090',
   grpc: { auth: '127.0.0.1:20001' },
+  operations: { auth: 'http://127.0.0.1:20002' },
   dataDir: '/project/.data',
   cli: 'npm run mtg --',
   generatedKeys: [],

@@ -14,6 +14,8 @@ export interface BannerFacts {
   /** Where the console is; null when it does not run. */
   console: string | null
   grpc: Record<string, string>
+  /** Origins of the operations ports, by name of the process. */
+  operations: Record<string, string>
   dataDir: string
   /** How `mtg` is called for this instance. */
   cli: string
@@ -44,11 +46,13 @@ export function renderBanner(facts: BannerFacts): string {
 
 function heading(facts: BannerFacts): string {
   const addresses = Object.entries(facts.grpc).map(([name, address]) => `${name} ${address}`)
+  const operations = Object.entries(facts.operations).map(([name, origin]) => `${name} ${new URL(origin).host}`)
   const lines = [
     '',
     `The gateway is ready: ${facts.baseUrl}`,
     ...(facts.console === null ? [] : [`  web:   ${facts.console}`, `  API:   ${facts.console}/openapi.html`]),
     `  gRPC:  ${addresses.join('  ')}`,
+    `  ops:   ${operations.join('  ')}  (/readyz, /metrics)`,
     `  data:  ${facts.dataDir}`,
   ]
   return lines.join('\n')

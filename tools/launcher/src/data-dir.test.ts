@@ -76,6 +76,7 @@ test('the state file is replaced whole', () => {
     redis: 'r',
     nats: 'n',
     credentials: { operator: '/o', reader: '/r' },
+    operations: { auth: 'http://127.0.0.1:1' },
     pids: { auth: 1 },
   }
   assert.equal(readState(path), undefined)

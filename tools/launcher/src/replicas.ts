@@ -19,6 +19,8 @@ export interface Replica {
   service: ServiceName
   origin: string
   readyUrl: string
+  /** Origin of its operations port: /livez, /readyz, /metrics. */
+  operations: string
   process: Supervised
   env: Record<string, string>
 }
@@ -47,7 +49,8 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
     env: { ...options.env, ...env },
   })
   const origin = originOf(endpoint.http)
-  return { service: spec.name, origin, readyUrl: `${originOf(endpoint.ops)}/readyz`, process, env }
+  const operations = originOf(endpoint.ops)
+  return { service: spec.name, origin, readyUrl: `${operations}/readyz`, operations, process, env }
 }
 
 /** Waits until each can serve. */

@@ -5,7 +5,7 @@ import { demoOf } from './demo.ts'
 import { parseText } from './marketplace.ts'
 import { optionsFromSettings } from './options-from-settings.ts'
 import { progress } from './output.ts'
-import type { RunningSystem } from './running-system.ts'
+import { operationsOf, type RunningSystem } from './running-system.ts'
 import type { LauncherSettings } from './settings.ts'
 import { watchSignals } from './signals.ts'
 import { StartError } from './start-error.ts'
@@ -57,6 +57,7 @@ function bannerFacts(
     baseUrl: system.baseUrl,
     console: system.console,
     grpc: system.grpc,
+    operations: operationsOf(system.replicas),
     dataDir: settings.DATA_DIR,
     cli: isDefaultDir ? 'npm run mtg --' : `DATA_DIR=${quoted(settings.DATA_DIR)} npm run mtg --`,
     generatedKeys: system.applied?.generatedKeys ?? [],

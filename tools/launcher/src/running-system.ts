@@ -15,6 +15,8 @@ export interface RunningReplica {
   origin: string
   /** Answers 200 while it can serve. */
   readyUrl: string
+  /** Origin of its operations port: /livez, /readyz, /metrics. */
+  operations: string
 }
 
 /** A running gateway. */
@@ -57,15 +59,21 @@ export interface RunningSystem {
   killAll: () => void
 }
 
+/** Origins of the operations ports, by name of the process. */
+export function operationsOf(replicas: readonly RunningReplica[]): Record<string, string> {
+  return Object.fromEntries(replicas.map(({ name, operations }) => [name, operations]))
+}
+
 /** What can be asked of, and done to, the processes. */
 export function controlsOf(instance: Instance, replicas: Replica[]) {
   return {
     edgeUrls: replicas.filter(replica => replica.service === 'edge-proxy').map(replica => replica.origin),
-    replicas: replicas.map(({ service, process, origin, readyUrl }) => ({
+    replicas: replicas.map(({ service, process, origin, readyUrl, operations }) => ({
       service,
       name: process.name,
       origin,
       readyUrl,
+      operations,
     })),
     pids: instance.pids,
     envOf: (service: ServiceName) => ({ ...replicas.find(replica => replica.service === service)?.env }),

@@ -103,6 +103,19 @@ test('--state tells the addresses of the running instance and processes that are
   for (const [name, pid] of Object.entries(pids)) assert.ok(isAlive(pid), name)
 })
 
+test('the banner and --state tell where each process tells its state and its metrics', async () => {
+  const { operations } = state()
+  const names = ['auth', 'billing', 'console', 'edge-proxy', 'metering', 'oauth-server']
+  assert.deepEqual(Object.keys(operations).toSorted(), names)
+  for (const [name, origin] of Object.entries(operations)) {
+    assert.ok(banner.includes(`${name} ${new URL(origin).host}`), name)
+    assert.deepEqual(
+      await Promise.all(['/readyz', '/metrics'].map(async path => (await fetch(origin + path)).status)),
+      [200, 200],
+    )
+  }
+})
+
 const noProc = existsSync('/proc/self/environ') ? false : 'environments of processes can be read on Linux only'
 
 test('no log holds an API key, and no service knows the admin role of the database', { skip: noProc }, () => {

@@ -13,6 +13,8 @@ export interface InstanceState {
   nats: string
   /** Files with what people (`operator`) and other services (`reader`) show to the gateway's gRPC. */
   credentials: CredentialFiles
+  /** Origins of /livez, /readyz and /metrics, by name of the process. */
+  operations: Record<string, string>
   /** Process ids by name: services, sample publishers and embedded servers. */
   pids: Record<string, number>
 }

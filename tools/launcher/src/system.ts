@@ -9,7 +9,7 @@ import { applyText, type MarketplaceText, parseText } from './marketplace.ts'
 import { withoutPublicSecrets } from './public-samples.ts'
 import { waitUntilReady } from './readiness.ts'
 import { allReady, launchReplicas } from './replicas.ts'
-import { controlsOf, type RunningSystem } from './running-system.ts'
+import { controlsOf, operationsOf, type RunningSystem } from './running-system.ts'
 import { type Samples, startSamples } from './samples.ts'
 import type { Servers } from './servers.ts'
 import { isBehindEdge, type ServiceSpec, serviceSpecs, type Wiring } from './services.ts'
@@ -64,8 +64,16 @@ async function runSteps(instance: Instance, options: SystemOptions): Promise<Run
   const { baseUrl, outboxDir } = wiring
   const consoleOrigin = consoleOf(specs, wiring)
   const credentials = writeCredentials(instance.dataDir, identities)
-  instance.publishState({ gateway: baseUrl, console: consoleOrigin, grpc, ...serverUrls(servers), credentials })
   const controls = controlsOf(instance, [...behind, ...edges])
+  const operations = operationsOf(controls.replicas)
+  instance.publishState({
+    gateway: baseUrl,
+    console: consoleOrigin,
+    grpc,
+    ...serverUrls(servers),
+    credentials,
+    operations,
+  })
   return {
     ...controls,
     baseUrl,
