@@ -1,5 +1,5 @@
+import { BUCKET_COUNT, spreadBuckets } from '@mtg/cells'
 import type { Random } from '../random.ts'
-import { BUCKET_COUNT, type ShardMap } from './shards.ts'
 
 /** Who calls how often. */
 export interface Demand {
@@ -15,11 +15,12 @@ export function createDemand(callsPerSecond: number, buyers: number, exponent: n
   return { callsPerSecond, perBuyer: weights.map(weight => (weight / total) * callsPerSecond) }
 }
 
-/** Calls a second on each shard, with buyers in random buckets. */
-export function spread(demand: Demand, map: ShardMap, random: Random): Float64Array {
-  const perShard = new Float64Array(map.shardCount)
+/** Calls a second on each of so many shards, with buyers in random buckets. */
+export function spread(demand: Demand, shardCount: number, random: Random): Float64Array {
+  const buckets = spreadBuckets(shardCount)
+  const perShard = new Float64Array(shardCount)
   for (const calls of demand.perBuyer) {
-    const shard = map.shardOfBucket[Math.floor(random.next() * BUCKET_COUNT)] ?? 0
+    const shard = buckets[Math.floor(random.next() * BUCKET_COUNT)] ?? 0
     perShard[shard] = (perShard[shard] ?? 0) + calls
   }
   return perShard

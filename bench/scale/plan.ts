@@ -2,7 +2,6 @@ import type { Random } from '../random.ts'
 import type { CostsPerCall, StatementTimes } from './costs.ts'
 import { authLookups, type Demand, spread } from './demand.ts'
 import { BATCH_MAX } from './shard-run.ts'
-import { createShardMap } from './shards.ts'
 
 /** How large machines are, and how full they may be. */
 export interface PlanOptions {
@@ -82,7 +81,7 @@ function walletMax({ costs, times }: PlanOptions): number {
 function shardsFor(demand: Demand, capacity: number, random: Random) {
   let billingShards = Math.max(1, Math.ceil(demand.callsPerSecond / capacity))
   for (;;) {
-    const perShard = spread(demand, createShardMap(billingShards), random)
+    const perShard = spread(demand, billingShards, random)
     if (Math.max(...perShard) <= capacity || (demand.perBuyer[0] ?? 0) > capacity) return { billingShards, perShard }
     billingShards = Math.ceil(billingShards * 1.05)
   }

@@ -1,63 +1,18 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createRandom } from '../random.ts'
 import { defaultCosts, defaultTimes } from './costs.ts'
 import { authLookups, createDemand, spread } from './demand.ts'
 import { planFor } from './plan.ts'
 import { runShard, type ShardOptions } from './shard-run.ts'
-import { addShard, BUCKET_COUNT, bucketOf, createShardMap, type ShardMap, shardOf } from './shards.ts'
 
 const seed = Number(process.env.SCALE_SEED ?? Math.floor(Math.random() * 2 ** 32))
-
-function sizesOf({ shardCount, shardOfBucket }: ShardMap): number[] {
-  const sizes = Array.from({ length: shardCount }, () => 0)
-  for (const shard of shardOfBucket) sizes[shard] = (sizes[shard] ?? 0) + 1
-  return sizes
-}
-
-test('every call of a buyer goes to the same one shard', () => {
-  const map = createShardMap(37)
-  for (let count = 0; count < 1000; count += 1) {
-    const buyerId = randomUUID()
-    const shard = shardOf(map, buyerId)
-    assert.ok(Number.isInteger(shard) && shard >= 0 && shard < 37)
-    assert.equal(shardOf(map, buyerId), shard)
-    assert.equal(map.shardOfBucket[bucketOf(buyerId)], shard)
-  }
-})
-
-test('a shard that is added takes its share of the buckets, and no other bucket moves', () => {
-  let map = createShardMap(1)
-  for (let shards = 2; shards <= 40; shards += 1) {
-    const grown = addShard(map)
-    const moved = grown.shardOfBucket.flatMap((shard, bucket) => (shard === map.shardOfBucket[bucket] ? [] : [shard]))
-    assert.equal(moved.length, Math.floor(BUCKET_COUNT / shards))
-    assert.ok(
-      moved.every(shard => shard === shards - 1),
-      'a bucket moved between old shards',
-    )
-    const sizes = sizesOf(grown)
-    assert.ok(Math.max(...sizes) - Math.min(...sizes) <= 1, `sizes ${sizes.join()}`)
-    map = grown
-  }
-})
-
-test('buyers are spread evenly: no shard has a tenth more than its share', () => {
-  const map = createShardMap(16)
-  const counts = Array.from({ length: 16 }, () => 0)
-  for (let buyer = 0; buyer < 64_000; buyer += 1) {
-    const shard = shardOf(map, `buyer-${buyer}`)
-    counts[shard] = (counts[shard] ?? 0) + 1
-  }
-  assert.ok(Math.max(...counts) < 4400 && Math.min(...counts) > 3600, counts.join())
-})
 
 test('no call is lost between buyers and shards', () => {
   const demand = createDemand(50_000, 10_000, 0.8)
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
   assert.ok(Math.abs(sum(demand.perBuyer) - 50_000) < 1e-6)
-  assert.ok(Math.abs(sum(spread(demand, createShardMap(7), createRandom(seed))) - 50_000) < 1e-6)
+  assert.ok(Math.abs(sum(spread(demand, 7, createRandom(seed))) - 50_000) < 1e-6)
 })
 
 test('edges that remember callers ask less, and never more than there are calls', () => {

@@ -72,6 +72,8 @@ export const services = {
     ReservationService: service<billing.ReservationServiceDefinition>('gateway.billing.v1.ReservationService'),
     CatalogAdminService: service<billing.CatalogAdminServiceDefinition>('gateway.billing.v1.CatalogAdminService'),
     CatalogService: service<billing.CatalogServiceDefinition>('gateway.billing.v1.CatalogService'),
+    CellService: service<billing.CellServiceDefinition>('gateway.billing.v1.CellService'),
+    CellPeerService: service<billing.CellPeerServiceDefinition>('gateway.billing.v1.CellPeerService'),
     WalletService: service<billing.WalletServiceDefinition>('gateway.billing.v1.WalletService'),
     IdempotencyService: service<billing.IdempotencyServiceDefinition>('gateway.billing.v1.IdempotencyService'),
     KeyLimitsService: service<billing.KeyLimitsServiceDefinition>('gateway.billing.v1.KeyLimitsService'),

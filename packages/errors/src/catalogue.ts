@@ -195,6 +195,12 @@ export const catalogue = {
     'gateway',
     'The gateway is too busy: nothing was charged. Try again shortly.',
   ),
+  cell_unavailable: row(
+    503,
+    'UNAVAILABLE',
+    'gateway',
+    'The part of the gateway that keeps this account is not reachable: nothing was charged. Try again.',
+  ),
 
   // Our additions: on the API of the console
   session_ended: row(401, 'UNAUTHENTICATED', 'buyer', 'The session has ended: log in again.'),

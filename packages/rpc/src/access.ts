@@ -89,6 +89,26 @@ export const table: AccessTable = {
       ListListings: queries,
       GetListing: queries,
     },
+    CellService: {
+      GetCellMap: ['edge-proxy', 'console', 'reader', 'operator'],
+      ListCells: ['reader', 'operator'],
+    },
+    // Beside this, cells may ask each other all that others may ask of them (`isPeer`).
+    CellPeerService: {
+      ListCatalogueChanges: ['billing'],
+      PullCatalogue: ['billing'],
+      GetCellState: ['billing'],
+      CountAppUse: ['billing'],
+      DigestCaptured: ['billing'],
+      ListCaptured: ['billing'],
+      ReadCaptured: ['billing'],
+      FindUnknownCalls: ['billing'],
+      ListCorrectedCalls: ['billing'],
+      CollectPayable: ['billing'],
+      TakeProcessorEvent: ['billing'],
+      GetTestCheckout: ['billing'],
+      ActOnTestCheckout: ['billing'],
+    },
     WalletService: {
       GetWallet: queries,
       ListWalletMarks: ownReads,

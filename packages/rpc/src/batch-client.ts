@@ -19,7 +19,7 @@ export interface BatchClientOptions<Definition, Name extends MethodName<Definiti
 export function createBatchClient<Definition, Name extends MethodName<Definition>, Item, Result>(
   options: BatchClientOptions<Definition, Name, Item, Result>,
 ): BatchClient<Item, Result> {
-  const { service, method, keyOf, address, token } = options
+  const { service, method, keyOf, address, token, forwards } = options
   const callee = { service: service.name, method: String(method) }
-  return new BatchSender({ callee, keyOf, wire: batchWire(options, token), address, limits: options })
+  return new BatchSender({ callee, keyOf, wire: batchWire(options, token, forwards), address, limits: options })
 }

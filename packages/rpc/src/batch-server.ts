@@ -1,5 +1,6 @@
 import type * as grpc from '@grpc/grpc-js'
 import { appError } from '@mtg/errors'
+import { isForwarded } from './forwarded.ts'
 import { bytesAtMost, messageLimits } from './message-size.ts'
 import { isUnreadable, unreadableStatus } from './unreadable.ts'
 
@@ -17,8 +18,8 @@ export interface OpenStream {
 /** How a batched stream's messages hold their items. */
 export interface BatchShape<Request, Item, Result, Response> {
   readonly itemsOf: (message: Request) => readonly Item[]
-  /** Answers one item, or throws why not. */
-  readonly handle: (item: Item) => Promise<Result>
+  /** Answers one item, or throws why not. `isForwarded`: another cell of this service has handed it on. */
+  readonly handle: (item: Item, isForwarded: boolean) => Promise<Result>
   /** The refusal of one item as its answer. */
   readonly refuse: (item: Item, thrown: unknown) => Result
   readonly toMessage: (results: Result[]) => Response
@@ -49,6 +50,7 @@ class ServedStream<Request, Item, Result, Response> implements OpenStream {
   readonly #call: grpc.ServerDuplexStream<Request, Response>
   readonly #shape: BatchShape<Request, Item, Result, Response>
   readonly #pendingMax: number
+  readonly #isForwarded: boolean
   /** Ready to leave. */
   #answers: Answer<Result>[] = []
   /** Items that are being handled. */
@@ -66,6 +68,7 @@ class ServedStream<Request, Item, Result, Response> implements OpenStream {
     this.#call = call
     this.#shape = shape
     this.#pendingMax = shape.pendingMax ?? PENDING_MAX
+    this.#isForwarded = isForwarded(call.metadata)
     call.on('data', (message: Request) => this.#receive(message))
     call.on('drain', () => {
       this.#isBlocked = false
@@ -99,7 +102,7 @@ class ServedStream<Request, Item, Result, Response> implements OpenStream {
     const isTooMuch = this.#pending > this.#pendingMax + messageLimits.batchItemsMax
     if (isTooMuch) return this.#refuse(item, appError('overloaded'))
     // In an async function: also what a handler throws before it waits for anything is its own item's failure.
-    void handleOne(this.#shape, item).then(
+    void handleOne(this.#shape, item, this.#isForwarded).then(
       result => this.#answer(item, result),
       (thrown: unknown) => this.#refuse(item, thrown),
     )
@@ -152,10 +155,11 @@ class ServedStream<Request, Item, Result, Response> implements OpenStream {
 }
 
 async function handleOne<Item, Result>(
-  shape: { readonly handle: (item: Item) => Promise<Result> },
+  shape: { readonly handle: (item: Item, isForwarded: boolean) => Promise<Result> },
   item: Item,
+  isForwarded: boolean,
 ): Promise<Result> {
-  return await shape.handle(item)
+  return await shape.handle(item, isForwarded)
 }
 
 const answerTooLarge = (bytes: number) => appError('internal_error', { detail: { reason: 'answer too large', bytes } })

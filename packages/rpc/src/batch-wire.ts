@@ -43,11 +43,12 @@ export interface BatchWire<Item, Result> {
 export function batchWire<Definition, Name extends MethodName<Definition>, Item, Result>(
   { service, method, toMessage, resultsOf, keyOfResult }: BatchMethod<Definition, Name, Item, Result>,
   token: string | undefined,
+  forwards?: boolean,
 ): BatchWire<Item, Result> {
   const definition = service.definition[method]
   if (definition === undefined) throw new Error(`${service.name} has no method ${String(method)}`)
   const { path, requestSerialize, responseDeserialize }: grpc.MethodDefinition<unknown, unknown> = definition
-  const metadata = callMetadata(token, service.name)
+  const metadata = callMetadata(token, service.name, forwards)
   return {
     keyOfResult,
     open(channel, { answered, drained, ended }) {

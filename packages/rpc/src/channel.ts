@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import { systemClock } from '@mtg/primitives'
 import { followAddresses, type Resolve } from './addresses.ts'
+import { FORWARDED } from './forwarded.ts'
 import { tokenForService } from './identity.ts'
 
 /**
@@ -118,9 +119,10 @@ export function openChannels(addresses: string, listener?: ChannelListener, reso
   }
 }
 
-/** Metadata that tells a service who calls. */
-export function callMetadata(secret: string | undefined, serviceName: string): grpc.Metadata {
+/** Metadata that tells a service who calls; `forwards`: another of its own cells, for which it is to answer by itself. */
+export function callMetadata(secret: string | undefined, serviceName: string, forwards = false): grpc.Metadata {
   const metadata = new grpc.Metadata()
+  if (forwards) metadata.set(FORWARDED, '1')
   const token = secret === undefined || secret === '' ? undefined : tokenForService(secret, serviceName)
   if (token !== undefined) metadata.set('authorization', `Bearer ${token}`)
   return metadata

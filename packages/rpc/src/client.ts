@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly token?: string | undefined
   /** Who runs this program, for audit logs. */
   readonly person?: string | undefined
+  /** It is another cell of the caller's own service, which is to answer by itself. */
+  readonly forwards?: boolean
 }
 
 /** A typed promise per unary method. Each rejects with an AppError. */
@@ -58,7 +60,7 @@ export function createClient<Definition>(
   options: ClientOptions,
 ): ServiceClient<Definition> {
   const channels = openChannels(options.address)
-  const metadata = callMetadata(options.token, ref.name)
+  const metadata = callMetadata(options.token, ref.name, options.forwards)
   if (options.person !== undefined) metadata.set(administrationKeys.person, asHeader(options.person))
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {

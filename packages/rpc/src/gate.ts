@@ -4,8 +4,9 @@ import { type Logger, type Metrics } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { administrationKeys } from './administration.ts'
 import type { Caller } from './callers.ts'
+import { FORWARDED } from './forwarded.ts'
 import { type Recognize, readCallers } from './identity.ts'
-import { isOpen, mayCall } from './method-rows.ts'
+import { isOpen, isPeer, mayCall } from './method-rows.ts'
 import { toServiceError } from './status.ts'
 
 /** Who may call, and who is told of those that may not. */
@@ -39,7 +40,7 @@ export function createGate(options: GateOptions): grpc.ServerInterceptor[] {
             onReceiveMetadata(metadata, receive) {
               const caller = callerIn(recognize, metadata)
               const refusal = refusalOf(caller, method.path)
-              if (refusal === undefined) return receive(naming(metadata, caller))
+              if (refusal === undefined) return receive(naming(metadata, caller, method.path))
               report(refusal, method.path)
               const { code, details, metadata: trailer } = toServiceError(refusal, options.domain)
               call.sendStatus({ code: code ?? grpc.status.INTERNAL, details: details ?? '', metadata: trailer ?? null })
@@ -56,7 +57,8 @@ function callerIn(recognize: Recognize, metadata: grpc.Metadata): Caller | undef
 }
 
 /** Tells what stands behind the gate who calls, whatever the caller says of that. */
-function naming(metadata: grpc.Metadata, caller: Caller | undefined): grpc.Metadata {
+function naming(metadata: grpc.Metadata, caller: Caller | undefined, path: string): grpc.Metadata {
+  if (caller === undefined || !isPeer(caller, path)) metadata.remove(FORWARDED)
   metadata.remove(administrationKeys.caller)
   if (caller !== undefined) metadata.set(administrationKeys.caller, caller)
   return metadata

@@ -40,10 +40,13 @@ export { bytesAtMost, messageLimits } from './message-size.ts'
 export { callersOf, mayCall, methodRows } from './method-rows.ts'
 export { type PageEnd, pageOf, pageSizeOf, readNumberToken, readTimeToken, timeToken } from './pages.ts'
 export {
+  type CallContext,
   type GrpcServer,
   type Handlers,
+  type Implementation,
   implement,
   serveGrpc,
 } from './server.ts'
+export type { MethodName, ReceivedRequestOf, ReceivedResponseOf, ResponseOf } from './shapes.ts'
 export { asOwnFault, fromRefusal, toRefusal } from './status.ts'
 export { traceCall, traceServed } from './trace.ts'

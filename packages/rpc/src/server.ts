@@ -5,6 +5,7 @@ import { durationBuckets, type Logger, type Metrics, noTelemetry, type Telemetry
 import { fieldOf, joinAddress, splitAddress, systemClock } from '@mtg/primitives'
 import { type Administration, administer } from './administration.ts'
 import type { BatchHandler, OpenStream } from './batch-server.ts'
+import { isForwarded } from './forwarded.ts'
 import { createGate } from './gate.ts'
 import { type HealthSource, serveHealth, untilHealthy } from './health.ts'
 import { addReflection } from './reflection.ts'
@@ -15,11 +16,13 @@ import { traceServed } from './trace.ts'
 import { isUnreadable, markUnreadable, unreadableStatus } from './unreadable.ts'
 
 /** What a handler may know beside the request. */
-interface CallContext {
+export interface CallContext {
   /** Aborted when the caller cancels or its deadline passes. */
   readonly signal: AbortSignal
   /** Milliseconds left of the caller's deadline when the handler was called; Infinity when it set none. */
   readonly remainingMs: number
+  /** Whether another cell of this service has handed it on, so that this one answers by itself. */
+  readonly isForwarded: boolean
 }
 
 /** A unary method: throws an AppError to refuse. */
@@ -166,7 +169,11 @@ function serveUnary(
     if (isUnreadable(call.request)) return callback(unreadableStatus)
     const abort = new AbortController()
     call.on('cancelled', () => abort.abort())
-    const context = { signal: abort.signal, remainingMs: remainingMs(call.getDeadline()) }
+    const context = {
+      signal: abort.signal,
+      remainingMs: remainingMs(call.getDeadline()),
+      isForwarded: isForwarded(call.metadata),
+    }
     const run = async () => {
       if (underWay >= serverLimits.unaryCallsMax) throw appError('overloaded', { detail: { method } })
       underWay += 1

@@ -5,12 +5,13 @@ import { observeSplits } from '@mtg/observability'
 import { type Database, openDatabase, openSlowDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { type Cells, cellServices, openCells } from './assemble/cells.ts'
 import { type Payments, startPayments } from './assemble/payments.ts'
 import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
 import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
-import { type BillingConfig, listening, sealing, settlingAway } from './config.ts'
+import { archiveFolder, type BillingConfig, listening, sealing, settlingAway } from './config.ts'
 import type { Reach } from './domain/failpoints.ts'
 import { dieAt } from './jobs/die-at.ts'
 import { startNotingWords } from './jobs/note-words.ts'
@@ -26,6 +27,8 @@ import { billingActs } from './rpc/acts.ts'
 import { auditService } from './rpc/audit-service.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
 import { catalogService } from './rpc/catalog-service.ts'
+import { callsElsewhere } from './rpc/cells/calls-elsewhere.ts'
+import { routeAll } from './rpc/cells/route-all.ts'
 import { idempotencyService } from './rpc/idempotency-service.ts'
 import { keyLimitsService } from './rpc/key-limits-service.ts'
 import { ledgerService } from './rpc/ledger-service.ts'
@@ -38,6 +41,7 @@ import { taskService } from './rpc/task-service.ts'
 import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
 import { type CallMoves, createCallMoves } from './store/call-moves.ts'
+import { capturedCallsOf } from './store/captured-calls.ts'
 import { moveCalls } from './store/move-calls.ts'
 import { aroundMove, aroundMoves } from './store/move-failpoints.ts'
 import { moveOneCall } from './store/move-one-call.ts'
@@ -68,8 +72,10 @@ export async function startBilling(context: Context): Promise<Billing> {
   const resolver = makeResolver(context, links)
   const moves = makeMoves(context, links.db, reach)
   const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, resolver.clear)
-  const jobs = startJobs(context, links, { moves, reach })
-  const payments = await startPayments(context, links.db, reach)
+  const cells = openCells(context, links.db)
+  cells?.start(catalogue.announce)
+  const jobs = startJobs(context, links, { moves, reach, cells })
+  const payments = await startPayments(context, links.db, reach, cells?.payments)
   const implementations = grpcServices(context, {
     links,
     resolver,
@@ -78,9 +84,11 @@ export async function startBilling(context: Context): Promise<Billing> {
     catalogue,
     payments,
     reach,
+    cells,
   })
   const administration = administrationOf(context, links)
-  const server = await serve(context, administration, [...implementations, auditService(administration.log)])
+  const own = [...implementations, auditService(administration.log)]
+  const server = await serve(context, administration, cells === undefined ? own : routeAll(own, cells.links))
   log.info({ address: server.address }, 'listening')
 
   return {
@@ -91,6 +99,7 @@ export async function startBilling(context: Context): Promise<Billing> {
       // A reconciler that waits for metering is not waited for.
       links.metering.close()
       await Promise.all([...jobs.map(job => job.close()), payments.close()])
+      await cells?.close()
       catalogue.close()
       links.loops.close()
       await Promise.all([links.windows.close(), links.nats.close(), links.prisma.$disconnect()])
@@ -118,6 +127,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     onFailure: config.RATE_LIMIT_ON_REDIS_ERROR,
     log,
   }
+  const folder = archiveFolder(config)
   const windows = openRateWindows({ ...redis, clock, metrics })
   ops.addCheck('database', () => db.check(), { critical: true })
   // Readiness is about taking calls at all: without Redis they are answered with redis_error, and at once.
@@ -133,7 +143,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     }),
     slowDb: openSlowDatabase(config.DATABASE_URL, 'billing-months', log),
     rehearsalDb: openRehearsalDatabase(config.DATABASE_URL, log),
-    archive: config.LEDGER_EXPORT_DIR === undefined ? undefined : createFolderArchive(config.LEDGER_EXPORT_DIR),
+    archive: folder === undefined ? undefined : createFolderArchive(folder),
     windows,
     loops: openLoopBreaker(redis),
     prisma: openPrisma(config.DATABASE_URL, log),
@@ -177,16 +187,24 @@ function withOldCalls({ clock, log, metrics }: Context, db: Database, moves: Cal
 function startJobs(
   { config, log, clock, metrics }: Context,
   { db, slowDb, archive, metering }: Links,
-  { moves, reach }: { readonly moves: CallMoves; readonly reach: Reach },
+  { moves, reach, cells }: { readonly moves: CallMoves; readonly reach: Reach; readonly cells: Cells | undefined },
 ): Closable[] {
+  const captured = cells?.captured ?? capturedCallsOf(db)
+  // Usage is reconciled, and the catalogue written, by the home cell for all.
+  const ofAll =
+    cells?.isHome === false
+      ? []
+      : [
+          startReconciler({ db, captured, metering, intervalMs: config.RECONCILE_INTERVAL_MS, metrics, clock, log }),
+          startNotingWords({ db, intervalMs: config.LISTING_WORDS_INTERVAL_MS, log }),
+          startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
+        ]
   return [
+    ...ofAll,
     startReaper({ db, moves, intervalMs: config.REAP_INTERVAL_MS, metrics, log }),
-    startReconciler({ db, metering, intervalMs: config.RECONCILE_INTERVAL_MS, metrics, clock, log }),
     startPurging({ db, intervalMs: config.IDEMPOTENCY_PURGE_INTERVAL_MS, log }),
     startRollUp({ db, intervalMs: config.ROLL_UP_INTERVAL_MS, log }),
     startSettlingAway({ db, reach, log, ...settlingAway(config) }),
-    startNotingWords({ db, intervalMs: config.LISTING_WORDS_INTERVAL_MS, log }),
-    startWritingPrices({ db, intervalMs: config.PRICE_WRITE_INTERVAL_MS, log }),
     startSealingPeriods({ db: slowDb, archive, reach, metrics, clock, log, ...sealing(config) }),
   ]
 }
@@ -200,14 +218,16 @@ interface Parts {
   readonly catalogue: CatalogueChanges
   readonly payments: Payments
   readonly reach: Reach
+  readonly cells: Cells | undefined
 }
 
 function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts: Parts) {
-  const { payments, reach } = parts
-  const { db, apiDb, slowDb, rehearsalDb, archive, prisma, windows, loops, metering } = parts.links
+  const { payments, reach, cells } = parts
+  const { db, apiDb, slowDb, rehearsalDb, prisma, windows, loops } = parts.links
   const { processor } = payments
   const leaseMs = config.TRANSFER_LEASE_MS
   const catalogueChanged = parts.catalogue.announce
+  const captured = cells?.captured ?? capturedCallsOf(db)
   const sealer = createSealer(config.ENCRYPTION_KEY)
   const openCredential = createCredentialOpener(sealer)
   return [
@@ -225,6 +245,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
       db,
       telemetry,
       counts: createCallCounts(metrics),
+      elsewhere: cells && callsElsewhere(cells.links),
     }),
     idempotencyService({
       db,
@@ -241,14 +262,16 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
       sealer,
       priceNoticeMs: config.PRICE_NOTICE_MS,
       catalogueChanged,
+      appUseElsewhere: cells?.appUse,
     }),
     walletService({ db: apiDb }),
     statementService({ slowDb }),
     keyLimitsService({ db: apiDb }),
     purchaseService({ db: apiDb, catalogueChanged }),
-    ledgerService({ prisma, db, metering, slowDb, archive, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
+    ledgerService({ ...parts.links, captured, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),
-    publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log }),
+    publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log, elsewhere: cells?.payables }),
+    ...cellServices({ db: apiDb, log, payments }, cells),
   ]
 }
 

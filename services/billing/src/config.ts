@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { CELLS_FORM, type CellAddress, readCells } from '@mtg/cells'
 import { isRedisUrl, REDIS_URL_FORMS } from '@mtg/redis'
 import { ConfigError, commonSettings, settings } from '@mtg/runtime'
 import { z } from 'zod'
@@ -118,6 +120,13 @@ export const billingSettings = z.object({
     .enum(failpointNames)
     .optional()
     .describe('for fault tests: the point at which this process kills itself; unset anywhere else'),
+  CELLS: settings
+    .text('')
+    .refine(text => text === '' || readCells(text) !== undefined, `must look like ${CELLS_FORM}`)
+    .describe(
+      `cells that share the buyers, each a billing with a database of its own, the home cell first: ${CELLS_FORM}`,
+    ),
+  CELL: settings.text('').describe('which of CELLS this process belongs to'),
   PLATFORM_FEE_PPM: settings
     .int(0, { max: 1_000_000 })
     .describe("the platform's share of each paid call, parts per million"),
@@ -125,6 +134,21 @@ export const billingSettings = z.object({
 
 /** The settings, read and checked. */
 export type BillingConfig = Readonly<z.infer<typeof billingSettings>>
+
+/** Which of several cells this billing is. */
+export interface CellSettings {
+  readonly name: string
+  readonly cells: readonly CellAddress[]
+}
+
+/** Reads them; undefined where there is one billing only. Throws a `ConfigError` when they contradict each other. */
+export function cellSettings({ CELL: name, CELLS }: BillingConfig): CellSettings | undefined {
+  const cells = CELLS === '' ? undefined : readCells(CELLS)
+  if (cells === undefined && name === '') return undefined
+  if (cells === undefined) throw new ConfigError(['CELLS: is not set, but CELL is'])
+  if (cells.every(cell => cell.name !== name)) throw new ConfigError([`CELL: "${name}" is none of CELLS`])
+  return { name, cells }
+}
 
 /** Throws a `ConfigError` when settings are missing that the chosen payment processor needs. */
 export function requireProcessorSettings(config: BillingConfig): void {
@@ -161,6 +185,11 @@ export function sealing(config: BillingConfig) {
     sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS,
     retentionMonths: config.LEDGER_RETENTION_MONTHS,
   }
+}
+
+/** The folder for files of sealed months: each cell has one of its own. */
+export function archiveFolder({ CELL: cell, LEDGER_EXPORT_DIR: folder }: BillingConfig): string | undefined {
+  return folder === undefined || cell === '' ? folder : join(folder, cell)
 }
 
 /** Where gRPC is served, and to whom. */

@@ -4,11 +4,12 @@ import { createBatchClient } from '@mtg/rpc'
 const service = services.billing.ReservationService
 
 /** The two streams of batches by which an edge reserves and settles calls, to a billing at this address. */
-export function openCallStreams(address: string) {
+export function openCallStreams(address: string, token?: string) {
   const reserves = createBatchClient({
     service,
     method: 'ReserveStream',
     address,
+    token,
     toMessage: (items: billing.ReserveRequest[]) => ({ items }),
     keyOf: item => item.callId ?? '',
     resultsOf: message => message.results,
@@ -18,6 +19,7 @@ export function openCallStreams(address: string) {
     service,
     method: 'SettleStream',
     address,
+    token,
     toMessage: (items: billing.SettleItem[]) => ({ items }),
     keyOf: item => item.capture?.callId ?? item.release?.callId ?? '',
     resultsOf: message => message.results,

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { applyCommand } from './commands/apply.ts'
 import { auditCommand } from './commands/audit.ts'
+import { cellsCommand } from './commands/cells.ts'
 import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
@@ -66,6 +67,7 @@ function createProgram(run: Runner): Command {
     walletCommand(run),
     topupCommand(run),
     usageCommand(run),
+    cellsCommand(run),
     ledgerCommand(run),
     reconcileCommand(run),
     recordsCommand(run),

@@ -7,6 +7,8 @@ interface StartArguments {
   fresh: boolean
   state: boolean
   help: boolean
+  /** Undefined: as many as there were. */
+  cells: number | undefined
 }
 
 /** What `npm run dev` is asked for. */
@@ -23,7 +25,10 @@ const flag = { type: 'boolean', default: false } as const
 
 /** Reads the arguments of `npm start --`. */
 export function readStartArguments(args: string[]): StartArguments {
-  return understood(() => parseArgs({ args, options: { fresh: flag, state: flag, help: flag } }).values)
+  const cells = { type: 'string' } as const
+  const { values } = understood(() => parseArgs({ args, options: { fresh: flag, state: flag, help: flag, cells } }))
+  if (values.cells !== undefined && !/^\d+$/.test(values.cells)) throw new UsageError('--cells takes a number.')
+  return { ...values, cells: values.cells === undefined ? undefined : Number(values.cells) }
 }
 
 /** Reads the arguments of `npm run dev --`. */
@@ -55,6 +60,7 @@ export function startHelp(): string {
 Starts the gateway with everything it needs, and keeps it running until Ctrl-C.
 
   --fresh   forget DATA_DIR first: databases, secrets, logs
+  --cells N billing in N cells, each with a PostgreSQL of its own (as many as before; 1 at first)
   --state   print a running instance's addresses and process ids as JSON
   --help    this text
 

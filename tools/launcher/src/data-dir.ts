@@ -17,6 +17,8 @@ import { StartError } from './start-error.ts'
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const SERVER_DIRS = ['postgres', 'redis', 'nats']
+/** Of cells past the first. */
+const CELL_DIR = /^postgres-cell-\d+$/
 
 /** One instance's folder: its servers' data, secrets, logs and state. Held by one launcher at a time. */
 export interface DataDir {
@@ -130,7 +132,8 @@ function startTimeOf(pid: number): string {
 }
 
 function forget(dir: string): void {
-  for (const name of SERVER_DIRS) removeServerData(join(dir, name))
+  const cells = readdirSync(dir).filter(name => CELL_DIR.test(name))
+  for (const name of [...SERVER_DIRS, ...cells]) removeServerData(join(dir, name))
   for (const name of readdirSync(dir)) if (name !== 'lock') rmSync(join(dir, name), { recursive: true, force: true })
 }
 

@@ -22,14 +22,32 @@ export async function assignEndpoints(
   specs: ServiceSpec[],
   replicas: Partial<Record<ServiceName, number>>,
   wanted: WantedAddresses,
+  cells: readonly string[] = ['home'],
 ): Promise<Endpoints> {
   const endpoints: Endpoints = new Map()
   for (const spec of specs) {
     const count = replicas[spec.name] ?? 1
     const numbers = Array.from({ length: count }, (_, index) => index + 1)
-    endpoints.set(spec.name, await Promise.all(numbers.map(number => assign(spec, number, wanted))))
+    const own = await Promise.all(numbers.map(number => assign(spec, number, wanted)))
+    endpoints.set(spec.name, spec.name === 'billing' ? await inCells(spec, own, cells) : own)
   }
   return endpoints
+}
+
+/** The same number of processes for each further cell. */
+async function inCells(spec: ServiceSpec, home: Endpoint[], cells: readonly string[]): Promise<Endpoint[]> {
+  const [homeName, ...others] = cells
+  if (homeName === undefined || others.length === 0) return home
+  const further = others.map(cell =>
+    Promise.all(
+      home.map(async (_, index) => ({
+        ...(await assign(spec, index + 1, {})),
+        name: index === 0 ? `${spec.name}-${cell}` : `${spec.name}-${cell}-${index + 1}`,
+        cell,
+      })),
+    ),
+  )
+  return [...home.map(endpoint => ({ ...endpoint, cell: homeName })), ...(await Promise.all(further)).flat()]
 }
 
 async function assign(spec: ServiceSpec, number: number, wanted: WantedAddresses): Promise<Endpoint> {

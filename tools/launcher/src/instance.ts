@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { workspaceRoot } from '@mtg/embedded'
 import type { DataDir } from './data-dir.ts'
 import type { GivenServers } from './given-servers.ts'
-import { type KeyPrefixes, type Servers, startServers } from './servers.ts'
+import { type ServerLayout, type Servers, startServers } from './servers.ts'
 import { type InstanceState, removeState, writeState } from './state-file.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -36,7 +36,7 @@ interface NodeProcess {
 /** Everything that runs for one data folder. */
 export interface Instance {
   dataDir: DataDir
-  startServers: (given: GivenServers, prefixes: KeyPrefixes) => Promise<Servers>
+  startServers: (given: GivenServers, layout: ServerLayout) => Promise<Servers>
   startProcess: (stage: Stage, program: NodeProcess) => Supervised
   /** Process ids by name, as they are now. */
   pids: () => Record<string, number>
@@ -63,8 +63,8 @@ export function createInstance(dataDir: DataDir): Instance {
   return {
     dataDir,
     pids,
-    async startServers(given, prefixes) {
-      servers = await startServers(given, dataDir, prefixes, writeChanges)
+    async startServers(given, layout) {
+      servers = await startServers(given, dataDir, layout, writeChanges)
       return servers
     },
     startProcess(stage, { name, build, entry, flags = [], env, niceness = 0 }) {

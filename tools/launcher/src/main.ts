@@ -12,7 +12,9 @@ process.exitCode = await exitCodeOf('npm start -- --help', async () => {
   if (wanted.help) return console.log(startHelp())
   const settings = readSettings(process.env, process.cwd())
   if (wanted.state) return printState(settings.DATA_DIR)
-  await runUntilStopped(settings, { system: { fresh: wanted.fresh } })
+  await runUntilStopped(settings, {
+    system: { fresh: wanted.fresh, ...(wanted.cells !== undefined && { cells: wanted.cells }) },
+  })
 })
 
 function printState(dataDir: string): void {

@@ -15,7 +15,7 @@ import type { SystemOptions } from './system-options.ts'
 /** What a command adds to the system that the settings describe. */
 export interface RunOptions {
   /** Options over those of the settings. */
-  system: Pick<SystemOptions, 'fresh' | 'serviceFlags'>
+  system: Pick<SystemOptions, 'cells' | 'fresh' | 'serviceFlags'>
   /** What the banner tells beyond addresses and commands. */
   notes?: readonly string[]
   /** Told the system once it runs; answers with what to end before the system stops. */

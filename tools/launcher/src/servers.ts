@@ -1,5 +1,6 @@
 import { startNats, startPostgres, startRedis } from '@mtg/embedded'
 import type { NatsService } from '@mtg/events'
+import { cellDatabase } from './cells.ts'
 import type { DataDir } from './data-dir.ts'
 import { type GivenServers, refuseUnreachable } from './given-servers.ts'
 import { type KeptServer, keepRunning } from './keep-running.ts'
@@ -11,6 +12,8 @@ export interface Servers {
   databaseUrl: string
   /** A replica of it. */
   databaseReadUrl: string | undefined
+  /** Of billing's cells past the first, by their names. */
+  cellDatabaseUrls: ReadonlyMap<string, string>
   /** The login of whoever looks after it. */
   redisUrl: string
   natsUrl: string
@@ -24,16 +27,22 @@ export interface Servers {
 }
 
 /** What this instance's keys, subjects and streams begin with. */
-export interface KeyPrefixes {
+interface KeyPrefixes {
   redisPrefix: string
   natsPrefix: string
+}
+
+/** What is kept apart on them, and what there is more than one of. */
+export interface ServerLayout extends KeyPrefixes {
+  /** Names of billing's cells, the home cell first. */
+  cells: readonly string[]
 }
 
 /** Starts the servers that are not given, all at once, and keeps them running on the same ports and data. */
 export async function startServers(
   given: GivenServers,
   dataDir: DataDir,
-  prefixes: KeyPrefixes,
+  { cells, ...prefixes }: ServerLayout,
   onChange: () => void,
 ): Promise<Servers> {
   await refuseUnreachable(given)
@@ -43,7 +52,11 @@ export async function startServers(
     nats: { users: natsUsers(dataDir, prefixes.natsPrefix) },
   }
   const at = (name: string) => ({ dir: dataDir.serverDir(name), logFile: dataDir.nextLogFile(name) })
+  const furtherCells = given.databaseUrl ? [] : cells.slice(1)
+  const startCell = (cell: string) =>
+    keepRunning(port => startPostgres({ ...at(cellDatabase(cell)), ...passwords.postgres, ...port }), onChange)
   const started = await settleAll({
+    ...Object.fromEntries(furtherCells.map(cell => [cellDatabase(cell), startCell(cell)])),
     postgres: given.databaseUrl
       ? undefined
       : keepRunning(port => startPostgres({ ...at('postgres'), ...passwords.postgres, ...port }), onChange),
@@ -57,7 +70,10 @@ export async function startServers(
   const running = [...started.values()]
   const redisUrl = given.redisUrl ?? String(started.get('redis')?.url)
   const natsUrl = given.natsUrl ?? String(started.get('nats')?.url)
+  const databaseUrlOf = (cell: string) =>
+    given.databaseUrl ? besideIt(given.databaseUrl, cell) : `${started.get(cellDatabase(cell))?.url}/mtg`
   return {
+    cellDatabaseUrls: new Map(cells.slice(1).map(cell => [cell, databaseUrlOf(cell)])),
     databaseUrl: given.databaseUrl ?? `${started.get('postgres')?.url}/mtg`,
     databaseReadUrl: given.databaseReadUrl,
     redisUrl,
@@ -68,6 +84,13 @@ export async function startServers(
     stop: async () => void (await Promise.all(running.map(server => server.stop()))),
     kill: () => running.forEach(server => server.kill()),
   }
+}
+
+/** Another database of the same server. */
+function besideIt(databaseUrl: string, cell: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `${url.pathname}_${cell.replaceAll('-', '_')}`
+  return url.href
 }
 
 /** Waits for all; when one fails, stops those that did not, and fails. */

@@ -13,6 +13,8 @@ export interface Endpoint {
   grpc: string
   http: string
   ops: string
+  /** The cell of billing that it belongs to, where there are several. */
+  cell?: string
 }
 
 /** What services need to know of each other and of the servers below them. */
@@ -30,14 +32,18 @@ export interface Wiring {
   natsUrl: (service: NatsService) => string
   natsPrefix: string
   /** The URL of a service's own role. */
-  databaseUrl(service: ServiceName): string
+  databaseUrl(service: ServiceName, cell?: string): string
   /** The same at a replica for reads, if there is one. */
   databaseReadUrl(service: ServiceName): string | undefined
   /** Who the services are to each other. */
   identities: Identities
   secret(name: 'key-pepper' | 'billing-encryption-key' | 'oauth-encryption-key' | 'console-encryption-key'): string
-  /** Every replica's gRPC address, with commas between. */
+  /** Every replica's gRPC address, with commas between; of billing those of the home cell. */
   grpc(service: ServiceName): string
+  /** Cells of billing as its setting names them; empty where there is one billing only. */
+  cells: string
+  /** Every address of billing, in whatever cell. */
+  billingAnywhere(): string
   /** Every replica's HTTP origin, with commas between. */
   origins(service: ServiceName): string
 }
@@ -116,6 +122,7 @@ export const serviceSpecs: ServiceSpec[] = [
       ENCRYPTION_KEY: wiring.secret('billing-encryption-key'),
       METERING_ADDR: wiring.grpc('metering'),
       AUTH_ADDR: wiring.grpc('auth'),
+      ...(wiring.cells !== '' && { CELLS: wiring.cells }),
     }),
   },
   {
@@ -161,7 +168,7 @@ export const serviceSpecs: ServiceSpec[] = [
       ...nats(wiring, 'edge-proxy'),
       BASE_URL: wiring.baseUrl,
       AUTH_ADDR: wiring.grpc('auth'),
-      BILLING_ADDR: wiring.grpc('billing'),
+      BILLING_ADDR: wiring.billingAnywhere(),
       METERING_ADDR: wiring.grpc('metering'),
       OAUTH_ADDR: wiring.grpc('oauth-server'),
       OAUTH_URL: wiring.origins('oauth-server'),
@@ -187,7 +194,8 @@ export function environmentOf(spec: ServiceSpec, endpoint: Endpoint, wiring: Wir
     GRPC_TOKEN: wiring.identities.secretOf(spec.name),
     ...(endpoint.grpc && spec.name !== 'console' && servingGrpc(spec.name, endpoint, wiring)),
     ...(endpoint.http && { HTTP_LISTEN: endpoint.http }),
-    ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name) }),
+    ...(spec.schema !== undefined && { DATABASE_URL: wiring.databaseUrl(spec.name, endpoint.cell) }),
+    ...(endpoint.cell !== undefined && { CELL: endpoint.cell }),
   }
 }
 

@@ -32,6 +32,8 @@ export interface SystemOptions {
   services?: ServiceName[]
   /** More than one process of a service. */
   replicas?: Partial<Record<ServiceName, number>>
+  /** Billing in so many cells, each with a database of its own; as many as there were when left out. */
+  cells?: number
   /** Settings for single services, over all others. */
   serviceEnv?: Partial<Record<ServiceName, Record<string, string>>>
   /** Services that nobody's call waits for step back where the machine has too little for all. */

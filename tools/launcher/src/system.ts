@@ -1,4 +1,5 @@
 import { workspaceRoot } from '@mtg/embedded'
+import { cellNames, countCells } from './cells.ts'
 import { openDataDir } from './data-dir.ts'
 import { createDatabase, provideSchemas } from './database.ts'
 import { assignEndpoints, type Endpoints } from './endpoints.ts'
@@ -100,15 +101,25 @@ async function prepareGround(instance: Instance, specs: ServiceSpec[], options: 
   const step = stepOf(options)
   const { dataDir } = instance
   // All have addresses, so that those that run can name the others.
-  const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {})
+  const cells = cellNames(countCells(options.cells, dataDir))
+  const endpoints = await assignEndpoints(serviceSpecs, options.replicas ?? {}, options.addresses ?? {}, cells)
 
   step(`starting ${embeddedNames(options.servers).join(', ') || 'on the given servers'}`)
   const prefixes = { redisPrefix: options.redisPrefix ?? '', natsPrefix: options.natsPrefix ?? '' }
-  const servers = await instance.startServers(options.servers ?? {}, prefixes)
+  const servers = await instance.startServers(options.servers ?? {}, { ...prefixes, cells })
   const names = serviceSpecs.map(spec => spec.name)
   const identities = createIdentities(dataDir, names)
   const baseUrl = options.baseUrl ?? originOf(endpoints.get('edge-proxy')?.[0]?.http ?? '')
-  const wiring = createWiring({ env: options.env, ...prefixes, baseUrl, dataDir, identities, endpoints, servers })
+  const wiring = createWiring({
+    env: options.env,
+    ...prefixes,
+    baseUrl,
+    dataDir,
+    identities,
+    endpoints,
+    servers,
+    cells,
+  })
 
   step('preparing the database')
   await prepareDatabase(instance, specs, servers, options)
@@ -123,6 +134,11 @@ async function prepareDatabase(
 ): Promise<void> {
   if (!options.servers?.databaseUrl) await createDatabase(servers.databaseUrl)
   await provideSchemas(servers.databaseUrl, specs, workspaceRoot(), instance.dataDir)
+  const inCells = specs.filter(({ name }) => name === 'billing')
+  for (const url of servers.cellDatabaseUrls.values()) {
+    await createDatabase(url)
+    await provideSchemas(url, inCells, workspaceRoot(), instance.dataDir)
+  }
 }
 
 const consoleOf = (specs: ServiceSpec[], wiring: Wiring) =>

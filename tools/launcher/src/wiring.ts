@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoints.ts'
 import type { Identities } from './identities.ts'
 import { redisPrefixOf } from './server-users.ts'
 import type { Servers } from './servers.ts'
-import { type ServiceName, serviceSpecs, type Wiring } from './services.ts'
+import { type Endpoint, type ServiceName, serviceSpecs, type Wiring } from './services.ts'
 import type { InstanceState } from './state-file.ts'
 
 /** What the wiring is made from. */
@@ -18,12 +18,16 @@ interface WiringParts {
   endpoints: Endpoints
   servers: Servers
   baseUrl: string
+  cells: readonly string[]
 }
 
 /** Who is reached where, for the services' settings. Secrets given in the environment win over generated ones. */
 export function createWiring(parts: WiringParts): Wiring {
   const { env, dataDir, endpoints, servers } = parts
   const givenSecrets: Partial<Record<SecretName, string | undefined>> = { 'key-pepper': env.KEY_PEPPER }
+  const endpointsOf = (service: ServiceName) => endpoints.get(service) ?? []
+  const home = parts.cells[0]
+  const isAtHome = ({ cell }: Endpoint) => cell === undefined || cell === home
   const schemaOf = (service: ServiceName) => serviceSpecs.find(spec => spec.name === service)?.schema ?? service
   return {
     baseUrl: parts.baseUrl,
@@ -35,13 +39,27 @@ export function createWiring(parts: WiringParts): Wiring {
     natsUrl: servers.natsUrlFor,
     natsPrefix: parts.natsPrefix,
     databaseReadUrl: service => readUrlOf(servers, schemaOf(service), dataDir),
-    databaseUrl: service => serviceDatabaseUrl(servers.databaseUrl, schemaOf(service), dataDir),
+    databaseUrl: (service, cell) =>
+      serviceDatabaseUrl(servers.cellDatabaseUrls.get(cell ?? '') ?? servers.databaseUrl, schemaOf(service), dataDir),
     identities: parts.identities,
     secret: name => givenSecrets[name] ?? dataDir.secret(name),
-    grpc: service => (endpoints.get(service) ?? []).map(endpoint => endpoint.grpc).join(','),
-    origins: service => (endpoints.get(service) ?? []).map(endpoint => originOf(endpoint.http)).join(','),
+    grpc: service => addressesIn(endpointsOf(service).filter(isAtHome)),
+    cells:
+      parts.cells.length < 2
+        ? ''
+        : parts.cells
+            .map(cell => `${cell}=${addressesIn(endpointsOf('billing').filter(endpoint => endpoint.cell === cell))}`)
+            .join(';'),
+    billingAnywhere: () => addressesIn(endpointsOf('billing')),
+    origins: service =>
+      endpointsOf(service)
+        .filter(isAtHome)
+        .map(endpoint => originOf(endpoint.http))
+        .join(','),
   }
 }
+
+const addressesIn = (endpoints: readonly Endpoint[]) => endpoints.map(({ grpc }) => grpc).join(',')
 
 /** The same role at the replica, which has the primary's roles and passwords. */
 function readUrlOf(servers: Servers, schema: string, dataDir: DataDir): string | undefined {

@@ -59,7 +59,7 @@ billing:
     METERING_ADDR: metering
     AUTH_ADDR: auth
   uses: [redis, nats]
-  callers: [edge-proxy, console, operator, reader]
+  callers: [edge-proxy, billing, console, operator, reader]
   baseUrl: BASE_URL
   secrets:
     ENCRYPTION_KEY: billing-encryption-key

@@ -1,7 +1,9 @@
 import type { Database } from '@mtg/postgres'
 import type { Closable, PeriodicJob, ServiceContext } from '@mtg/runtime'
+import type { PaymentsElsewhere } from '../clients/cells/payments.ts'
 import { openProcessor } from '../clients/processor/open-processor.ts'
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
+import type { TestProcessor } from '../clients/processor/test-processor.ts'
 import { withFailpoints } from '../clients/processor/with-failpoints.ts'
 import { type BillingConfig, chosenProcessor, requireProcessorSettings } from '../config.ts'
 import type { Reach } from '../domain/failpoints.ts'
@@ -20,10 +22,17 @@ export interface Payments extends Closable {
   readonly processor: PaymentProcessor | undefined
   /** Where buyers go from a checkout page. */
   readonly returnUrl: () => string
+  /** Set when it is the built-in one. */
+  readonly testProcessor: TestProcessor | undefined
 }
 
 /** Starts them, as far as a processor is configured. */
-export async function startPayments(context: Context, db: Database, reach: Reach): Promise<Payments> {
+export async function startPayments(
+  context: Context,
+  db: Database,
+  reach: Reach,
+  elsewhere?: PaymentsElsewhere,
+): Promise<Payments> {
   const { config, log, metrics } = context
   let http: HttpServer | undefined
   let delivery: PeriodicJob | undefined
@@ -32,8 +41,10 @@ export async function startPayments(context: Context, db: Database, reach: Reach
   const { processor: opened, test } = await openConfiguredProcessor(config, db, baseUrl, () => void delivery?.wake())
   const processor = opened && withFailpoints(opened, reach)
   if (config.HTTP_LISTEN !== undefined) {
-    const testProcessor = test?.processor
-    http = await servePayments({ listen: config.HTTP_LISTEN, processor, testProcessor, db, reach, log })
+    const testProcessor = test && (elsewhere?.withAllPages(test.processor) ?? test.processor)
+    const takeElsewhere = elsewhere && ((body: Buffer, signature: string) => elsewhere.takeEvent(body, signature))
+    const listen = config.HTTP_LISTEN
+    http = await servePayments({ listen, processor, testProcessor, db, reach, log, takeElsewhere })
   }
 
   const jobs: Closable[] = []
@@ -56,6 +67,7 @@ export async function startPayments(context: Context, db: Database, reach: Reach
   }
   return {
     processor,
+    testProcessor: test?.processor,
     returnUrl: () => `${baseUrl()}${DONE_PATH}`,
     async close() {
       await Promise.all(jobs.map(job => job.close()))

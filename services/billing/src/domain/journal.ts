@@ -1,5 +1,11 @@
 const ownedAccountTypes = ['wallet', 'publisher_payable', 'receivable'] as const
-const gatewayAccountTypes = ['platform_fee', 'processor_clearing', 'opening_balance', 'payout'] as const
+const gatewayAccountTypes = [
+  'platform_fee',
+  'processor_clearing',
+  'opening_balance',
+  'payout',
+  'between_cells',
+] as const
 
 type OwnedAccountType = (typeof ownedAccountTypes)[number]
 type GatewayAccountType = (typeof gatewayAccountTypes)[number]
@@ -23,7 +29,7 @@ export function isGatewayAccountType(type: string): type is GatewayAccountType {
 export const accountForms = `${gatewayAccountTypes.join(', ')} or ${ownedAccountTypes.join(':ID, ')}:ID`
 
 /** Kinds of journal entries that are not made by calls. */
-type PostingKind = 'topup' | 'refund' | 'dispute' | 'payout'
+type PostingKind = 'topup' | 'refund' | 'dispute' | 'payout' | 'cell_transfer'
 
 /** A movement of money that is to be entered in the journal. */
 export interface Posting {

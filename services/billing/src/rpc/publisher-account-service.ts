@@ -15,6 +15,7 @@ import {
 import type { PaymentProcessor } from '../clients/processor/processor.ts'
 import { listPayouts } from '../store/payouts.ts'
 import { requirePublisher, setPayoutAccount } from '../store/publisher-accounts.ts'
+import { collectFor, type PayablesElsewhere } from '../use-cases/cells/collect.ts'
 import { getEarnings } from '../use-cases/payouts/earnings.ts'
 import { type PayoutDeps, payOut } from '../use-cases/payouts/pay-out.ts'
 import { makeStatement } from '../use-cases/payouts/statement.ts'
@@ -26,6 +27,8 @@ export interface PublisherAccountDeps extends Omit<PayoutDeps, 'processor'> {
   readonly processor: PaymentProcessor | undefined
   /** Tells every billing process that what it remembers of publishers is stale. */
   readonly catalogueChanged: () => void
+  /** What other cells owe; undefined: there are none. */
+  readonly elsewhere?: PayablesElsewhere | undefined
 }
 
 const ACCOUNT_LENGTH_MAX = 128
@@ -69,15 +72,15 @@ async function createPayout(
   deps: PublisherAccountDeps,
   request: billing.CreatePayoutRequest__Output,
 ): Promise<billing.CreatePayoutResponse> {
-  const { db, leaseMs, log } = deps
-  const payout = await payOut(
-    { db, leaseMs, log, processor: requireProcessor(deps.processor) },
-    {
-      username: nameOf(request.username, 'username'),
-      amountMicros: int64Of(request.amountMicros, 'amount_micros'),
-      requestId: idOf(request.requestId, 'request_id'),
-    },
-  )
+  const { db, leaseMs, log, elsewhere } = deps
+  const processor = requireProcessor(deps.processor)
+  const wish = {
+    username: nameOf(request.username, 'username'),
+    amountMicros: int64Of(request.amountMicros, 'amount_micros'),
+    requestId: idOf(request.requestId, 'request_id'),
+  }
+  if (elsewhere !== undefined) await collectFor({ db, elsewhere }, wish)
+  const payout = await payOut({ db, leaseMs, log, processor }, wish)
   return { payout: toPayoutMessage(payout) }
 }
 

@@ -14,6 +14,7 @@ import {
   toTimestamp,
 } from '@mtg/rpc'
 import type { Sealer } from '@mtg/runtime'
+import type { AppUse } from '../domain/cells.ts'
 import { appBounds } from '../domain/own-app.ts'
 import { usernameFault } from '../domain/username.ts'
 import { saveListing } from '../store/app-tools.ts'
@@ -36,6 +37,8 @@ export interface PublisherCatalogDeps {
   readonly priceNoticeMs: number
   /** Tells every billing process that what it remembers of the catalogue is stale. */
   readonly catalogueChanged: () => void
+  /** What of an app buyers have in other cells; undefined: there are none. */
+  readonly appUseElsewhere?: ((appId: string) => Promise<AppUse>) | undefined
 }
 
 const PAGE_SIZE_MAX = 200
@@ -127,26 +130,43 @@ async function put(
   validateApp(entry, entry.name)
   if (entry.tools.length > appBounds.toolsMax) throw invalidField('tools', `must be at most ${appBounds.toolsMax}`)
   const { asSent: _, ...wanted } = appOf(entry)
-  const { app, isNew } = await putApp(deps, {
-    username: nameOf(request.username, 'username'),
-    entry: wanted,
-    title: titleOf(request.title),
-    listing: request.listing === null ? undefined : listingOf(request.listing),
-    expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_NONE),
-  })
+  const { db, priceNoticeMs, appUseElsewhere } = deps
+  const countBuyersElsewhere =
+    appUseElsewhere && (async (appId: string) => countsOf(appId, await appUseElsewhere(appId)))
+  const { app, isNew } = await putApp(
+    { db, priceNoticeMs, countBuyersElsewhere },
+    {
+      username: nameOf(request.username, 'username'),
+      entry: wanted,
+      title: titleOf(request.title),
+      listing: request.listing === null ? undefined : listingOf(request.listing),
+      expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_NONE),
+    },
+  )
   deps.catalogueChanged()
   return { app: toOwnAppMessage(app), created: isNew }
 }
 
+const countsOf = (appId: string, { freeCount, paidCount }: AppUse) =>
+  [
+    { appId, tier: 'free' as const, count: freeCount },
+    { appId, tier: 'paid' as const, count: paidCount },
+  ].filter(({ count }) => count > 0)
+
 async function remove(
-  { db, catalogueChanged }: PublisherCatalogDeps,
+  { db, catalogueChanged, appUseElsewhere }: PublisherCatalogDeps,
   { username, name, expectedVersion }: billing.DeletePublisherAppRequest__Output,
 ): Promise<billing.DeletePublisherAppResponse> {
-  const until = await removeApp(db, {
+  const app = {
     username: nameOf(username, 'username'),
     name: nameOf(name, 'name'),
     expectedVersion: int64Of(expectedVersion, 'expected_version', VERSION_ANY),
-  })
+  }
+  const until = await removeApp(
+    db,
+    app,
+    appUseElsewhere && (async appId => (await appUseElsewhere(appId)).lastWindowEndsAt),
+  )
   catalogueChanged()
   return { callableUntil: until === null ? null : toTimestamp(until) }
 }

@@ -29,6 +29,14 @@ export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseH
   readonly db: Database
   readonly telemetry: Telemetry
   readonly counts: CallCounts
+  /** Other cells, for calls of their buyers; undefined: there are none. */
+  readonly elsewhere?: CallsElsewhere | undefined
+}
+
+/** Calls of buyers of other cells: undefined when they are this cell's own. */
+export interface CallsElsewhere {
+  reserve(item: billing.ReserveRequest__Output): Promise<billing.ReserveResult> | undefined
+  settle(item: billing.SettleItem__Output): Promise<billing.SettleResult> | undefined
 }
 
 const SERVICE = services.billing.ReservationService.name
@@ -48,13 +56,14 @@ export function reservationService(deps: ReservationDeps) {
     ListOpenReservations: request => listOpen(deps, request),
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
-      handle: item => reserveItem(deps, item),
+      handle: (item, isForwarded) =>
+        (isForwarded ? undefined : deps.elsewhere?.reserve(item)) ?? reserveItem(deps, item),
       refuse: (item, thrown) => refuseReserve(deps, item, thrown),
       toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
     }),
     SettleStream: batchHandler({
       itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
-      handle: item => settleItem(deps, item),
+      handle: (item, isForwarded) => (isForwarded ? undefined : deps.elsewhere?.settle(item)) ?? settleItem(deps, item),
       refuse: (item, thrown) => refuseSettle(deps, item, thrown),
       toMessage: (results: billing.SettleResult[]): billing.SettleStreamResponse => ({ results }),
     }),

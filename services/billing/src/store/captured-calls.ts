@@ -1,5 +1,6 @@
 import type { Queryable } from '@mtg/postgres'
 import type { CallDigest, CapturedCall } from '../domain/captured-call.ts'
+import type { CapturedCalls, CorrectedPosition } from '../domain/captured-calls.ts'
 import type { IdRange } from '../domain/id-ranges.ts'
 
 /** How long after an edge has fallen silent a buyer who repeats a request is waited for. */
@@ -60,7 +61,7 @@ const READ = {
 }
 
 /** Captured calls with what their usage records need. */
-export async function readCaptured(db: Queryable, callIds: readonly string[]): Promise<CapturedCall[]> {
+async function readCaptured(db: Queryable, callIds: readonly string[]): Promise<CapturedCall[]> {
   const rows = await db.query<CapturedRow>(READ, [callIds])
   return rows.map(row => ({ ...row, priceMicros: BigInt(row.priceMicros), totalTokens: BigInt(row.totalTokens) }))
 }
@@ -85,12 +86,6 @@ export async function findUnknown(db: Queryable, callIds: readonly string[]): Pr
   return (await db.query<{ call_id: string }>(UNKNOWN, [callIds])).map(row => row.call_id)
 }
 
-/** Where a page of corrected calls ended. */
-export interface CorrectedPosition {
-  readonly correctedAt: string
-  readonly callId: string
-}
-
 const CORRECTED = {
   name: 'list-corrected',
   text: `SELECT call_id AS "callId", corrected_at::text AS "correctedAt" FROM all_calls
@@ -102,4 +97,15 @@ const CORRECTED = {
 /** Calls whose charge was given back, however long ago they were made, in the order of that; behind a position. */
 export function listCorrected(db: Queryable, after: CorrectedPosition, limit: number): Promise<CorrectedPosition[]> {
   return db.query<CorrectedPosition & Record<string, unknown>>(CORRECTED, [after.correctedAt, after.callId, limit])
+}
+
+/** Those of this database. */
+export function capturedCallsOf(db: Queryable): CapturedCalls {
+  return {
+    digest: bounds => digestCaptured(db, bounds),
+    list: range => listCaptured(db, range),
+    read: callIds => readCaptured(db, callIds),
+    findUnknown: callIds => findUnknown(db, callIds),
+    listCorrected: (after, limit) => listCorrected(db, after, limit),
+  }
 }

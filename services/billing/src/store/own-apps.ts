@@ -144,6 +144,13 @@ export async function countBuyers(db: Queryable, appIds: readonly string[]): Pro
   return await db.query<Row<BuyerCount>>(COUNT_BUYERS, [appIds])
 }
 
+const FIND_ID = { name: 'find-own-app-id', text: 'SELECT id FROM apps WHERE publisher_id = $1 AND name = $2' }
+
+/** The id of an app; undefined when there is none of that name. */
+export async function findAppId(db: Queryable, publisherId: string, name: string): Promise<string | undefined> {
+  return (await db.query<{ id: string }>(FIND_ID, [publisherId, name]))[0]?.id
+}
+
 const HAS_PURCHASES = {
   name: 'app-has-purchases',
   text: 'SELECT EXISTS (SELECT FROM purchases WHERE app_id = $1) AS "has"',

@@ -21,6 +21,14 @@ export async function lockPublisher(tx: Queryable, username: string): Promise<Pu
   return requireRow(await tx.query<PublisherAccount & Record<string, unknown>>(LOCK, [username]), username)
 }
 
+const LOCK_BY_ID = { name: 'lock-publisher-by-id', text: 'SELECT 1 FROM publishers WHERE id = $1 FOR NO KEY UPDATE' }
+
+/** As `lockPublisher`, by id. */
+export async function lockPublisherById(tx: Queryable, id: string): Promise<void> {
+  const rows = await tx.query(LOCK_BY_ID, [id])
+  if (rows.length === 0) throw appError('publisher_not_found', { detail: { publisherId: id } })
+}
+
 function requireRow(rows: readonly PublisherAccount[], username: string): PublisherAccount {
   const [row] = rows
   if (row === undefined) throw appError('publisher_not_found', { detail: { username } })

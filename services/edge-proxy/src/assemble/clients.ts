@@ -1,8 +1,10 @@
+import { followCells } from '@mtg/cells'
 import { type AttemptsClient, createAttemptsClient } from '../clients/attempts.ts'
 import { type AuthClient, createAuthClient } from '../clients/auth.ts'
 import { type BillingClient, createBillingClient } from '../clients/billing.ts'
 import { BuyerIdentities } from '../clients/buyer-identity.ts'
 import { type CredentialsClient, createCredentialsClient } from '../clients/credentials.ts'
+import { attemptsInCells, billingInCells, purchasesInCells, quotesInCells, tasksInCells } from '../clients/in-cells.ts'
 import { createMeteringClient, type MeteringClient } from '../clients/metering.ts'
 import { createPurchasesClient, type PurchasesClient } from '../clients/purchases.ts'
 import { createQuotesClient, type QuotesClient } from '../clients/quotes.ts'
@@ -30,18 +32,21 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
   const { config, log, clock, metrics } = context
   const token = config.GRPC_TOKEN
   const auth = createAuthClient({ address: config.AUTH_ADDR, token, timeoutMs: config.AUTH_TIMEOUT_MS, metrics })
-  const billing = createBillingClient({
-    address: config.BILLING_ADDR,
-    token,
-    metrics,
-    reserveTimeoutMs: config.RESERVE_TIMEOUT_MS,
-    settleTimeoutMs: config.SETTLE_TIMEOUT_MS,
-  })
-  const attempts = createAttemptsClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
-  const tasks = createTasksClient({ address: config.BILLING_ADDR, token, timeoutMs: config.SETTLE_TIMEOUT_MS })
+  const routes = followCells({ address: config.BILLING_ADDR, token })
+  const places = { routes, address: config.BILLING_ADDR }
+  const { RESERVE_TIMEOUT_MS: reserveTimeoutMs, SETTLE_TIMEOUT_MS: settleTimeoutMs } = config
+  const billing = billingInCells(places, address =>
+    createBillingClient({ address, token, metrics, reserveTimeoutMs, settleTimeoutMs }),
+  )
+  const attempts = attemptsInCells(places, address =>
+    createAttemptsClient({ address, token, timeoutMs: settleTimeoutMs }),
+  )
+  const tasks = tasksInCells(places, address => createTasksClient({ address, token, timeoutMs: settleTimeoutMs }))
   const metering = createMeteringClient({ address: config.METERING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
-  const purchases = createPurchasesClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
-  const quotes = createQuotesClient({ address: config.BILLING_ADDR, token, timeoutMs: config.RESERVE_TIMEOUT_MS })
+  const purchases = purchasesInCells(places, address =>
+    createPurchasesClient({ address, token, timeoutMs: QUERY_TIMEOUT_MS }),
+  )
+  const quotes = quotesInCells(places, address => createQuotesClient({ address, token, timeoutMs: reserveTimeoutMs }))
   const credentials = createCredentialsClient({ address: config.BILLING_ADDR, token, timeoutMs: QUERY_TIMEOUT_MS })
   const buyerIdentities = new BuyerIdentities({
     address: config.OAUTH_ADDR,
@@ -62,7 +67,7 @@ export function assembleClients(context: AssemblyContext): ServiceClients {
     credentials,
     buyerIdentities,
     close() {
-      const all = [auth, billing, attempts, tasks, metering, purchases, quotes, credentials, buyerIdentities]
+      const all = [routes, auth, billing, attempts, tasks, metering, purchases, quotes, credentials, buyerIdentities]
       for (const client of all) client.close()
     },
   }

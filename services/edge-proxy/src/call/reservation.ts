@@ -1,7 +1,7 @@
 import { toAppError } from '@mtg/errors'
 import type { Span } from '@mtg/observability'
 import type { ChatUsage, StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
-import type { ReleaseReason, ReservationTerms } from '../clients/billing.ts'
+import type { CallRef, ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { KnownTask } from '../clients/tasks.ts'
 import { isBrokenOutput } from './output-promise.ts'
 import type { CallPromises } from './promises.ts'
@@ -92,7 +92,7 @@ export class Reservation {
     if (this.#state !== 'open') return
     // Settlement releases by itself what it cannot capture.
     this.#state = 'resolved'
-    this.#chargedMicros = await this.#settlement.capture(this.terms.callId, totalTokens, this.#span)
+    this.#chargedMicros = await this.#settlement.capture(this.call(), totalTokens, this.#span)
     this.#state = 'captured'
     this.#totalTokens = totalTokens
   }
@@ -102,9 +102,9 @@ export class Reservation {
     if (this.#state === 'resolved') return
     const wasCaptured = this.#state === 'captured'
     this.disown()
-    const { callId } = this.terms
-    if (wasCaptured) this.#settlement.releaseInBackground(callId, 'undelivered', outcome)
-    else await this.#settlement.release(callId, reason, outcome, this.#span)
+    const call = this.call()
+    if (wasCaptured) this.#settlement.releaseInBackground(call, 'undelivered', outcome)
+    else await this.#settlement.release(call, reason, outcome, this.#span)
   }
 
   /** What was taken is not ours to record: somebody else has given it back, or may. */
@@ -112,6 +112,11 @@ export class Reservation {
     this.#state = 'resolved'
     this.#chargedMicros = 0n
     this.#totalTokens = 0
+  }
+
+  /** Its call, and whose it is. */
+  call(): CallRef {
+    return { callId: this.terms.callId, buyerId: this.#buyerId }
   }
 
   /** Whether the price is held for a task. */
@@ -133,7 +138,7 @@ export class Reservation {
 
   async #keep(task: StartedTask, isPaidNow: boolean): Promise<void> {
     if (this.#state !== 'open') return
-    await this.#taskSettlement.keep(this.terms.callId, task, this.#span)
+    await this.#taskSettlement.keep(this.call(), task, this.#span)
     if (!isPaidNow) this.#state = 'kept'
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
-import type { BillingClient, ReleaseReason } from '../clients/billing.ts'
+import type { BillingClient, CallRef, ReleaseReason } from '../clients/billing.ts'
 
 /** Where reservations are settled, and where failures are logged. */
 export interface SettlementOptions {
@@ -36,27 +36,27 @@ export class Settlement {
    * Resolves once the price is taken for good. When it rejects, nothing may be delivered, and nothing is charged: what may
    * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
    */
-  async capture(callId: string, totalTokens: number, span?: Span): Promise<bigint> {
+  async capture(call: CallRef, totalTokens: number, span?: Span): Promise<bigint> {
     try {
-      return await this.#billing.capture(callId, totalTokens, span)
+      return await this.#billing.capture(call, totalTokens, span)
     } catch (thrown) {
-      return await this.#captureAgain(thrown, callId, totalTokens, span)
+      return await this.#captureAgain(thrown, call, totalTokens, span)
     }
   }
 
   /** Resolves when the reservation is given back, or soon will be. */
-  async release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void> {
+  async release(call: CallRef, reason: ReleaseReason, outcome: string, span?: Span): Promise<void> {
     try {
-      await this.#billing.release(callId, reason, outcome, span)
+      await this.#billing.release(call, reason, outcome, span)
     } catch (thrown) {
-      this.#log.warn({ err: thrown, callId }, 'a release is tried again')
-      void this.#releaseUntilDone(callId, reason, outcome)
+      this.#log.warn({ err: thrown, callId: call.callId }, 'a release is tried again')
+      void this.#releaseUntilDone(call, reason, outcome)
     }
   }
 
   /** For a reserve of which it is not known whether it happened: gives back what it may have taken. */
-  releaseInBackground(callId: string, reason: ReleaseReason, outcome: string): void {
-    void this.#releaseUntilDone(callId, reason, outcome)
+  releaseInBackground(call: CallRef, reason: ReleaseReason, outcome: string): void {
+    void this.#releaseUntilDone(call, reason, outcome)
   }
 
   /** How many releases are still being tried. */
@@ -69,24 +69,27 @@ export class Settlement {
     await Promise.allSettled(this.#background)
   }
 
-  async #captureAgain(failure: unknown, callId: string, totalTokens: number, span?: Span): Promise<bigint> {
+  async #captureAgain(failure: unknown, call: CallRef, totalTokens: number, span?: Span): Promise<bigint> {
     try {
-      return await this.#retry(failure, CAPTURE_RETRIES, () => this.#billing.captureAgain(callId, totalTokens, span))
+      return await this.#retry(failure, CAPTURE_RETRIES, () => this.#billing.captureAgain(call, totalTokens, span))
     } catch (thrown) {
       const error = toAppError(thrown)
       // It may have happened after all: a release as undelivered also corrects a captured call.
-      const undone = this.#releaseUntilDone(callId, 'undelivered', 'capture_unknown')
+      const undone = this.#releaseUntilDone(call, 'undelivered', 'capture_unknown')
       if (!finalCodes.has(error.code)) await Promise.race([undone, sleep(UNDO_WAIT_MS, undefined, { ref: false })])
       throw undeliverable(error)
     }
   }
 
-  #releaseUntilDone(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
-    const release = () => this.#billing.releaseAgain(callId, reason, outcome)
+  #releaseUntilDone(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void> {
+    const release = () => this.#billing.releaseAgain(call, reason, outcome)
     const work = release()
       .catch((thrown: unknown) => this.#retry(thrown, RELEASE_RETRIES, release))
       .catch((thrown: unknown) =>
-        this.#log.error({ err: thrown, callId, reason }, 'a reservation could not be released: it will expire'),
+        this.#log.error(
+          { err: thrown, callId: call.callId, reason },
+          'a reservation could not be released: it will expire',
+        ),
       )
       .finally(() => this.#background.delete(work))
     this.#background.add(work)
@@ -111,7 +114,7 @@ export class Settlement {
 }
 
 function undeliverable(error: AppError): AppError {
-  if (error.code === 'database_error' || error.code === 'overloaded') return error
+  if (error.code === 'database_error' || error.code === 'cell_unavailable' || error.code === 'overloaded') return error
   return appError('internal_error', {
     detail: { reason: 'the price could not be taken', code: error.code },
     cause: error,

@@ -5,7 +5,7 @@ import { appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
 import type { StartedTask, TaskEnd } from '../adapters/adapter.ts'
 import { TASK_ID_BYTES_MAX } from '../adapters/mcp/task.ts'
-import type { BillingClient } from '../clients/billing.ts'
+import type { BillingClient, CallRef } from '../clients/billing.ts'
 import type { KnownTask, TaskQuestion, TasksClient } from '../clients/tasks.ts'
 
 /** Where tasks are known and paid, and who is told of what was charged. */
@@ -49,9 +49,9 @@ export class TaskSettlement {
   }
 
   /** Holds the price of a call for as long as its task lives; when it rejects the handle must not leave. */
-  async keep(callId: string, { taskId, ttlMs }: StartedTask, span: Span): Promise<void> {
+  async keep(call: CallRef, { taskId, ttlMs }: StartedTask, span: Span): Promise<void> {
     try {
-      await retried(() => this.#tasks.keep(callId, taskId, ttlMs, span))
+      await retried(() => this.#tasks.keep(call, taskId, ttlMs, span))
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code !== 'call_conflict') throw undeliverable(error)
@@ -60,11 +60,11 @@ export class TaskSettlement {
   }
 
   /** Says that the buyer has the handle, once its last byte has left. */
-  confirm(callId: string, response: ServerResponse): void {
+  confirm(call: CallRef, response: ServerResponse): void {
     const work = finished(response, { signal: AbortSignal.timeout(HAND_OVER_MS) })
-      .then(() => retried(() => this.#tasks.confirm(callId)))
+      .then(() => retried(() => this.#tasks.confirm(call)))
       // It shows as well by the buyer's asking for it; a task that nobody asks for costs nothing then.
-      .catch((thrown: unknown) => this.#log.info({ err: thrown, callId }, 'a task was not confirmed'))
+      .catch((thrown: unknown) => this.#log.info({ err: thrown, callId: call.callId }, 'a task was not confirmed'))
       .finally(() => this.#background.delete(work))
     this.#background.add(work)
   }
@@ -86,9 +86,9 @@ export class TaskSettlement {
     try {
       let isFirst = true
       const chargedMicros = await retried(() => {
-        if (!isFirst) return this.#billing.captureAgain(task.callId, 0, span)
+        if (!isFirst) return this.#billing.captureAgain(task, 0, span)
         isFirst = false
-        return this.#billing.capture(task.callId, 0, span)
+        return this.#billing.capture(task, 0, span)
       })
       this.#onCharged(task, chargedMicros)
     } catch (thrown) {
@@ -103,10 +103,11 @@ export class TaskSettlement {
     await Promise.allSettled(this.#background)
   }
 
-  async #release({ callId, state }: KnownTask, outcome: string, span?: Span): Promise<void> {
+  async #release(task: KnownTask, outcome: string, span?: Span): Promise<void> {
+    const { callId, state } = task
     if (state !== 'open') return
     try {
-      await this.#billing.release(callId, 'not_charged', outcome, span)
+      await this.#billing.release(task, 'not_charged', outcome, span)
     } catch (thrown) {
       const error = toAppError(thrown)
       // Somebody else has delivered its result, so that it is paid.
@@ -130,7 +131,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function undeliverable(error: ReturnType<typeof toAppError>): Error {
-  if (error.code === 'database_error' || error.code === 'overloaded') return error
+  if (error.code === 'database_error' || error.code === 'cell_unavailable' || error.code === 'overloaded') return error
   return appError('internal_error', {
     detail: { reason: 'the task could not be settled', code: error.code },
     cause: error,

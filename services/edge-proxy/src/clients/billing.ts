@@ -59,6 +59,12 @@ export type ReserveAnswer =
   /** `retryAfterMs`: for how long the same refusal will come again; 0 when unknown. */
   | { readonly kind: 'refused'; readonly error: AppError; readonly retryAfterMs: number }
 
+/** A call, and whose it is: that says which billing has it. */
+export interface CallRef {
+  readonly callId: string
+  readonly buyerId: string
+}
+
 /** Why a reservation is given back. */
 export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
 
@@ -69,11 +75,11 @@ export type ReleaseReason = 'not_charged' | 'buyer_left' | 'undelivered'
 export interface BillingClient {
   reserve(request: ReserveRequest, span?: Span): Promise<ReserveAnswer>
   /** Answers with what was taken, micro-USD. */
-  capture(callId: string, totalTokens: number, span?: Span): Promise<bigint>
+  capture(call: CallRef, totalTokens: number, span?: Span): Promise<bigint>
   /** As `capture`, but not on the batched stream: for a call whose first attempt may still be travelling there. */
-  captureAgain(callId: string, totalTokens: number, span?: Span): Promise<bigint>
-  release(callId: string, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
-  releaseAgain(callId: string, reason: ReleaseReason, outcome: string): Promise<void>
+  captureAgain(call: CallRef, totalTokens: number, span?: Span): Promise<bigint>
+  release(call: CallRef, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
+  releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void>
   close(): void
 }
 
@@ -125,22 +131,25 @@ class BatchedBillingClient implements BillingClient {
     return traceCall(span, RESERVE, traceparent => this.#reserve(request, traceparent), refusalOf)
   }
 
-  capture(callId: string, totalTokens: number, span = noSpan): Promise<bigint> {
-    return traceCall(span, CAPTURE, traceparent => this.#capture(callId, totalTokens, traceparent))
+  capture(call: CallRef, totalTokens: number, span = noSpan): Promise<bigint> {
+    return traceCall(span, CAPTURE, traceparent => this.#capture(call, totalTokens, traceparent))
   }
 
-  async captureAgain(callId: string, totalTokens: number, span = noSpan): Promise<bigint> {
-    const { capturedMicros } = await this.#unary.Capture({ callId, totalTokens }, { ...this.#settleLimits, span })
+  async captureAgain({ callId, buyerId }: CallRef, totalTokens: number, span = noSpan): Promise<bigint> {
+    const { capturedMicros } = await this.#unary.Capture(
+      { callId, buyerId, totalTokens },
+      { ...this.#settleLimits, span },
+    )
     return toBigint(capturedMicros)
   }
 
-  release(callId: string, reason: ReleaseReason, outcome: string, span = noSpan): Promise<void> {
-    const request = releaseRequest(callId, reason, outcome)
+  release(call: CallRef, reason: ReleaseReason, outcome: string, span = noSpan): Promise<void> {
+    const request = releaseRequest(call, reason, outcome)
     return traceCall(span, RELEASE, traceparent => this.#release(request, traceparent))
   }
 
-  async releaseAgain(callId: string, reason: ReleaseReason, outcome: string): Promise<void> {
-    await this.#unary.Release(releaseRequest(callId, reason, outcome), this.#settleLimits)
+  async releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void> {
+    await this.#unary.Release(releaseRequest(call, reason, outcome), this.#settleLimits)
   }
 
   close(): void {
@@ -162,8 +171,8 @@ class BatchedBillingClient implements BillingClient {
     return { kind: 'refused', error: fromRefusal(refusal), retryAfterMs: Number(refusal.retryAfterMs) }
   }
 
-  async #capture(callId: string, totalTokens: number, traceparent: string): Promise<bigint> {
-    const item = { capture: { callId, totalTokens }, traceparent }
+  async #capture({ callId, buyerId }: CallRef, totalTokens: number, traceparent: string): Promise<bigint> {
+    const item = { capture: { callId, buyerId, totalTokens }, traceparent }
     const { captured, refusal } = await this.#settling.send(item, this.#settleLimits)
     if (refusal) throw fromRefusal(refusal)
     if (!captured) throw emptyResult('SettleStream')
@@ -177,8 +186,9 @@ class BatchedBillingClient implements BillingClient {
   }
 }
 
-const releaseRequest = (callId: string, reason: ReleaseReason, outcome: string) => ({
+const releaseRequest = ({ callId, buyerId }: CallRef, reason: ReleaseReason, outcome: string) => ({
   callId,
+  buyerId,
   reason: reasons[reason],
   outcome: outcome.slice(0, OUTCOME_LENGTH_MAX),
 })

@@ -2,6 +2,7 @@ import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import { noSpan, type Span } from '@mtg/observability'
 import { createClient } from '@mtg/rpc'
+import type { CallRef } from './billing.ts'
 
 /** A call that its publisher carries on as a task, and how it stands with its money. */
 export interface KnownTask {
@@ -47,9 +48,9 @@ export interface TaskQuestion {
 /** Billing's memory of tasks. Everything is idempotent; everything rejects with an AppError. */
 export interface TasksClient {
   /** Holds the price for as long as the task lives. Throws call_conflict when its id is another call's. */
-  keep(callId: string, taskId: string, ttlMs: number | undefined, span?: Span): Promise<void>
+  keep(call: CallRef, taskId: string, ttlMs: number | undefined, span?: Span): Promise<void>
   /** The buyer has the handle. */
-  confirm(callId: string): Promise<void>
+  confirm(call: CallRef): Promise<void>
   /** The buyer's own task; throws task_not_found. */
   find(question: TaskQuestion, span?: Span): Promise<KnownTask>
   leaseDue(countMax: number): Promise<DueTask[]>
@@ -68,11 +69,11 @@ export function createTasksClient(options: { address: string; token: string; tim
   const client = createClient(services.billing.TaskService, options)
   const { timeoutMs } = options
   return {
-    async keep(callId, taskId, ttlMs = 0, span = noSpan) {
-      await client.KeepTask({ callId, taskId, ttlMs }, { timeoutMs, span })
+    async keep({ callId, buyerId }, taskId, ttlMs = 0, span = noSpan) {
+      await client.KeepTask({ callId, buyerId, taskId, ttlMs }, { timeoutMs, span })
     },
-    async confirm(callId) {
-      await client.ConfirmTask({ callId }, { timeoutMs })
+    async confirm({ callId, buyerId }) {
+      await client.ConfirmTask({ callId, buyerId }, { timeoutMs })
     },
     async find(question, span = noSpan) {
       return toTask((await client.FindTask(question, { timeoutMs, span })).task)

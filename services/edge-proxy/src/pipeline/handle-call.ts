@@ -71,8 +71,9 @@ export async function handleCall(arrival: Arrival, services: CallServices): Prom
     endSteps(trail, thrown)
     ending = await endWithError(trail, thrown, services)
   }
-  const isKept = trail.reservation?.isKept() === true
-  if (isKept) services.taskSettlement.confirm(arrival.callId, arrival.response)
+  const kept = trail.reservation?.isKept() === true ? trail.reservation.call() : undefined
+  const isKept = kept !== undefined
+  if (kept !== undefined) services.taskSettlement.confirm(kept, arrival.response)
   const isCharged = isKept || trail.reservation?.isCaptured() === true
   if (isCharged) await confirmCharge(trail)
   finishCall(trail, ending, services)

@@ -41,7 +41,7 @@ const notification: Reservable = {
 }
 
 /** After these it is not known whether billing made the reservation. */
-const ambiguousCodes = new Set(['internal_error', 'database_error'])
+const ambiguousCodes = new Set(['internal_error', 'database_error', 'cell_unavailable'])
 
 /**
  * Asks billing for a reservation: purchase, limits, meter and money in one exchange. A call about a task then needs that task to be
@@ -62,7 +62,8 @@ export async function reserve(
   if (answer.kind === 'reserved') return await reservationOf(answer.terms, arrival, principal, wish.call, services)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
-    services.settlement.releaseInBackground(arrival.callId, 'not_charged', 'reserve_unknown')
+    const call = { callId: arrival.callId, buyerId: principal.buyerId }
+    services.settlement.releaseInBackground(call, 'not_charged', 'reserve_unknown')
   }
   if (error.code === 'rate_limit_exceeded' && retryAfterMs > 0) {
     services.rateRefusals.remember(principal.buyerId, app, retryAfterMs)

@@ -1,6 +1,6 @@
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { deleteApp, hasPurchases, lockAppRow, retireApp } from '../../store/own-apps.ts'
+import { deleteApp, findAppId, hasPurchases, lockAppRow, retireApp } from '../../store/own-apps.ts'
 import { requireOwnPublisher } from '../../store/own-publishers.ts'
 import { refuseOtherVersion } from './versions.ts'
 
@@ -13,16 +13,25 @@ export interface AppToDelete {
 }
 
 /** Takes an app away; answers with when the last of those who have it may no longer call it, or null when nobody may now. */
-export async function removeApp(db: Database, { username, name, expectedVersion }: AppToDelete): Promise<Date | null> {
-  return await db.transaction(async tx => {
+export async function removeApp(
+  db: Database,
+  { username, name, expectedVersion }: AppToDelete,
+  lastWindowElsewhere?: (appId: string) => Promise<Date | undefined>,
+): Promise<Date | null> {
+  const publisherId = (await requireOwnPublisher(db, username)).id
+  const known = lastWindowElsewhere && (await findAppId(db, publisherId, name))
+  const elsewhere = known === undefined ? undefined : await lastWindowElsewhere?.(known)
+  const here = await db.transaction(async tx => {
     const publisher = await requireOwnPublisher(tx, username)
     const app = await lockAppRow(tx, publisher.id, name)
     if (app === undefined || app.retiredAt !== null) {
       throw appError('app_not_found', { detail: { username, app: name } })
     }
     refuseOtherVersion(app, expectedVersion)
-    if (await hasPurchases(tx, app.id)) return await retireApp(tx, app.id)
+    // Somebody in another cell may have obtained it just now: where there are cells nothing is removed.
+    if (lastWindowElsewhere !== undefined || (await hasPurchases(tx, app.id))) return await retireApp(tx, app.id)
     await deleteApp(tx, app.id)
     return null
   })
+  return elsewhere !== undefined && (here === null || elsewhere > here) ? elsewhere : here
 }

@@ -6,7 +6,16 @@ import { type AppListing, appBounds, type OwnApp } from '../../domain/own-app.ts
 import { planPrices, type TierPrices } from '../../domain/price-plan.ts'
 import { saveListing } from '../../store/app-tools.ts'
 import { databaseNowMs } from '../../store/database-clock.ts'
-import { type AppRow, countApps, countBuyers, insertApp, lockAppRow, updateApp } from '../../store/own-apps.ts'
+import {
+  type AppRow,
+  type BuyerCount,
+  countApps,
+  countBuyers,
+  findAppId,
+  insertApp,
+  lockAppRow,
+  updateApp,
+} from '../../store/own-apps.ts'
 import {
   announceRises,
   endPending,
@@ -24,6 +33,8 @@ import { refuseOtherVersion } from './versions.ts'
 export interface PutAppDeps {
   readonly db: Database
   readonly priceNoticeMs: number
+  /** Buyers of an app in other cells; undefined: there are none. */
+  readonly countBuyersElsewhere?: ((appId: string) => Promise<BuyerCount[]>) | undefined
 }
 
 /** An app as its publisher wants it. */
@@ -42,6 +53,7 @@ export async function putApp(
   deps: PutAppDeps,
   wish: AppWish,
 ): Promise<{ readonly app: OwnApp; readonly isNew: boolean }> {
+  const elsewhere = await buyersElsewhere(deps, wish)
   return await deps.db.transaction(async tx => {
     const publisher = await requireOwnPublisher(tx, wish.username)
     if (publisher.suspended) throw appError('publisher_suspended', { detail: { username: wish.username } })
@@ -50,10 +62,18 @@ export async function putApp(
     refuseOtherVersion(isThere ? known : undefined, wish.expectedVersion)
     if (!isThere) await refuseTooMany(tx, publisher.id)
     const appId = known === undefined ? await makeApp(tx, publisher.id, wish) : await changeApp(tx, known, wish)
-    await writePrices(tx, deps, appId, wish)
+    await writePrices(tx, { priceNoticeMs: deps.priceNoticeMs, elsewhere }, appId, wish)
     if (wish.listing !== undefined) await saveListing(tx, appId, wish.listing)
     return { app: await getApp(tx, wish.username, wish.entry.name), isNew: !isThere }
   })
+}
+
+/** Before the app is locked: other cells are not waited for with a lock in hand. */
+async function buyersElsewhere({ db, countBuyersElsewhere }: PutAppDeps, wish: AppWish): Promise<BuyerCount[]> {
+  if (countBuyersElsewhere === undefined) return []
+  const publisher = await requireOwnPublisher(db, wish.username)
+  const appId = await findAppId(db, publisher.id, wish.entry.name)
+  return appId === undefined ? [] : await countBuyersElsewhere(appId)
 }
 
 async function refuseTooMany(tx: Queryable, publisherId: string): Promise<void> {
@@ -81,12 +101,12 @@ async function changeApp(tx: Queryable, known: AppRow, { entry, title }: AppWish
 /** Under the lock of the app, so that nobody obtains it meanwhile. */
 async function writePrices(
   tx: Queryable,
-  { priceNoticeMs }: PutAppDeps,
+  { priceNoticeMs, elsewhere }: { readonly priceNoticeMs: number; readonly elsewhere: readonly BuyerCount[] },
   appId: string,
   { entry }: AppWish,
 ): Promise<void> {
   const tiers = await findTiers(tx, [appId])
-  const buyers = await countBuyers(tx, [appId])
+  const buyers = [...(await countBuyers(tx, [appId])), ...elsewhere]
   for (const { tier, count } of buyers) {
     if (entry.tiers.some(wanted => wanted.tier === tier)) continue
     throw appError('tier_in_use', { message: `${count} buyers have the ${tier} tier: it cannot be taken away.` })

@@ -1,11 +1,12 @@
 import type { Database } from '@mtg/postgres'
 import type { Metering } from '../../clients/metering.ts'
+import type { CapturedCalls } from '../../domain/captured-calls.ts'
 import { cutRange, type IdRange, isSingle } from '../../domain/id-ranges.ts'
-import { digestCaptured, listCaptured } from '../../store/captured-calls.ts'
 
-/** Both sides of the comparison: captured calls in the database, usage records in metering. */
+/** Both sides of the comparison: captured calls, usage records in metering; and where it is noted who compares. */
 export interface CompareDeps {
   readonly db: Database
+  readonly captured: CapturedCalls
   readonly metering: Metering
 }
 
@@ -64,8 +65,11 @@ interface ComparedRange {
   readonly isEqual: boolean
 }
 
-async function compareDigests({ db, metering }: CompareDeps, bounds: readonly string[]): Promise<ComparedRange[]> {
-  const [captured, recorded] = await Promise.all([digestCaptured(db, bounds), metering.digestCalls(bounds)])
+async function compareDigests(
+  { captured: calls, metering }: CompareDeps,
+  bounds: readonly string[],
+): Promise<ComparedRange[]> {
+  const [captured, recorded] = await Promise.all([calls.digest(bounds), metering.digestCalls(bounds)])
   return captured.map(({ callCount, digest }, index) => {
     const other = recorded[index]
     return {
@@ -78,10 +82,10 @@ async function compareDigests({ db, metering }: CompareDeps, bounds: readonly st
 }
 
 /** Compares one range call by call. */
-export async function compareCalls({ db, metering }: CompareDeps, range: IdRange): Promise<Difference> {
+export async function compareCalls({ captured: calls, metering }: CompareDeps, range: IdRange): Promise<Difference> {
   // Records first: a call that is captured in between must not look like a record without a call.
   const recorded = new Set(await listRecorded(metering, range))
-  const captured = new Set(await listCaptured(db, range))
+  const captured = new Set(await calls.list(range))
   return {
     missing: [...captured].filter(callId => !recorded.has(callId)),
     surplus: [...recorded].filter(callId => !captured.has(callId)),

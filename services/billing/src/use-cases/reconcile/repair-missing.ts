@@ -1,6 +1,5 @@
 import type { RecordRefusal } from '../../clients/metering.ts'
 import type { CapturedCall } from '../../domain/captured-call.ts'
-import { readCaptured } from '../../store/captured-calls.ts'
 import type { CompareDeps } from './find-differences.ts'
 
 /** Both sides, and the right to change one of them. */
@@ -25,7 +24,7 @@ export async function repairMissing(deps: RepairDeps, callIds: readonly string[]
   let refusal: Repaired['refusal']
   let storing = Promise.resolve()
   for (let start = 0; start < callIds.length; start += RECORDS_PER_REQUEST) {
-    const calls = await readCaptured(deps.db, callIds.slice(start, start + RECORDS_PER_REQUEST))
+    const calls = await deps.captured.read(callIds.slice(start, start + RECORDS_PER_REQUEST))
     await storing
     storing = store(calls)
     // What it rejects with comes with the next wait for it.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CorrectedPosition, findUnknown, listCorrected } from '../../store/captured-calls.ts'
+import type { CorrectedPosition } from '../../domain/captured-calls.ts'
 import type { RepairDeps } from './repair-missing.ts'
 
 /** Records of calls that billing does not know. */
@@ -25,7 +25,7 @@ export async function retractCorrected(deps: RepairDeps, sinceMs: number): Promi
   let retractedCount = 0
   let after: CorrectedPosition = { correctedAt: new Date(sinceMs).toISOString(), callId: LOWEST_UUID }
   for (;;) {
-    const page = await listCorrected(deps.db, after, CORRECTED_PER_REQUEST)
+    const page = await deps.captured.listCorrected(after, CORRECTED_PER_REQUEST)
     const last = page.at(-1)
     if (last === undefined) return retractedCount
     await deps.renewLease()
@@ -43,11 +43,11 @@ export async function retractUnknown(
   candidates: readonly string[],
   isDryRun: boolean,
 ): Promise<UnknownCalls> {
-  const suspects = await findUnknown(deps.db, candidates)
+  const suspects = await deps.captured.findUnknown(candidates)
   if (suspects.length === 0) return { count: 0, retractedCount: 0, sample: [] }
   await pause(SECOND_LOOK_AFTER_MS)
   await deps.renewLease()
-  const callIds = await findUnknown(deps.db, suspects)
+  const callIds = await deps.captured.findUnknown(suspects)
   const found = { count: callIds.length, sample: callIds.slice(0, SAMPLE_MAX) }
   if (isDryRun || callIds.length === 0) return { ...found, retractedCount: 0 }
   return { ...found, retractedCount: await deps.metering.retractUnknown(callIds) }
@@ -58,7 +58,7 @@ export async function* resolveUnconfirmed(deps: RepairDeps, isDryRun: boolean): 
   let after = ''
   for (;;) {
     const callIds = await deps.metering.listUnconfirmedCalls(after, UNCONFIRMED_PER_REQUEST)
-    const unknown = new Set(await findUnknown(deps.db, callIds))
+    const unknown = new Set(await deps.captured.findUnknown(callIds))
     yield await retractUnknown(deps, [...unknown], isDryRun)
     const known = callIds.filter(callId => !unknown.has(callId))
     if (!isDryRun && known.length > 0) {

@@ -7,7 +7,7 @@ import type { TopUp } from '../../domain/top-up.ts'
 import { post } from '../../store/ledger/post.ts'
 import { noteProcessorEvent } from '../../store/processor-events.ts'
 import { confirmReversal, findReversal, insertReversal } from '../../store/reversals.ts'
-import { lockTopUp, lockTopUpOfPayment, setTopUpFailed, setTopUpPaid } from '../../store/top-ups.ts'
+import { findTopUp, lockTopUp, lockTopUpOfPayment, setTopUpFailed, setTopUpPaid } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
@@ -34,6 +34,16 @@ export async function applyEvent(deps: EventDeps, event: ProcessorEvent): Promis
     if (news.type === 'not_paid') return await setTopUpFailed(tx, news.topUpId)
     await applyReversal(deps, tx, news)
   })
+}
+
+/** Whether the top-up that an event is about is in these books; an event about none is. */
+export async function isEventHere({ db, processor }: EventDeps, { news }: ProcessorEvent): Promise<boolean> {
+  if (news.type === 'other') return true
+  if (!isReversal(news)) return (await findTopUp(db, news.topUpId)) !== undefined
+  const known = await db.transaction(tx => lockTopUpOfPayment(tx, processor.name, news.paymentId))
+  if (known !== undefined) return true
+  const payment = await processor.findPayment(news.paymentId)
+  return payment !== undefined && (await findTopUp(db, payment.topUpId)) !== undefined
 }
 
 async function applyPaid(deps: EventDeps, tx: Queryable, news: PaidNews): Promise<void> {

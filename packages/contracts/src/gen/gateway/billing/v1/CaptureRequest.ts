@@ -5,9 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface CaptureRequest {
   'callId'?: (string);
   'totalTokens'?: (number | string | Long);
+  'buyerId'?: (string);
 }
 
 export interface CaptureRequest__Output {
   'callId': (string);
   'totalTokens': (string);
+  'buyerId': (string);
 }

@@ -3,8 +3,10 @@
 
 export interface ConfirmTaskRequest {
   'callId'?: (string);
+  'buyerId'?: (string);
 }
 
 export interface ConfirmTaskRequest__Output {
   'callId': (string);
+  'buyerId': (string);
 }

@@ -6,10 +6,12 @@ export interface KeepTaskRequest {
   'callId'?: (string);
   'taskId'?: (string);
   'ttlMs'?: (number | string | Long);
+  'buyerId'?: (string);
 }
 
 export interface KeepTaskRequest__Output {
   'callId': (string);
   'taskId': (string);
   'ttlMs': (string);
+  'buyerId': (string);
 }

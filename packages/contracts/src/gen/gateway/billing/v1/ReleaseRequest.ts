@@ -6,10 +6,12 @@ export interface ReleaseRequest {
   'callId'?: (string);
   'reason'?: (_gateway_billing_v1_ReleaseReason);
   'outcome'?: (string);
+  'buyerId'?: (string);
 }
 
 export interface ReleaseRequest__Output {
   'callId': (string);
   'reason': (_gateway_billing_v1_ReleaseReason__Output);
   'outcome': (string);
+  'buyerId': (string);
 }

@@ -15,6 +15,7 @@ export interface SettledPeriod {
   'location'?: (string);
   'exportedAt'?: (_google_protobuf_Timestamp | null);
   'droppedAt'?: (_google_protobuf_Timestamp | null);
+  'cell'?: (string);
 }
 
 export interface SettledPeriod__Output {
@@ -28,4 +29,5 @@ export interface SettledPeriod__Output {
   'location': (string);
   'exportedAt': (_google_protobuf_Timestamp__Output | null);
   'droppedAt': (_google_protobuf_Timestamp__Output | null);
+  'cell': (string);
 }

@@ -1,0 +1,10 @@
+// Original file: ../../proto/gateway/billing/v1/cell_peer_service.proto
+
+
+export interface ListCatalogueChangesRequest {
+  'cursor'?: (string);
+}
+
+export interface ListCatalogueChangesRequest__Output {
+  'cursor': (string);
+}

@@ -1,0 +1,148 @@
+import type { CellAddress } from '@mtg/cells'
+import type { Logger } from '@mtg/observability'
+import type { Database } from '@mtg/postgres'
+import { type Closable, type PeriodicJob, type ServiceContext, startPeriodicJob } from '@mtg/runtime'
+import { allCapturedCalls, capturedCallsIn } from '../clients/cells/captured-calls.ts'
+import { appUseIn, handOverFrom, haveCatalogueTaken, payableIn } from '../clients/cells/catalogue-elsewhere.ts'
+import { createHomeCell } from '../clients/cells/home.ts'
+import { type PaymentsElsewhere, paymentsElsewhere } from '../clients/cells/payments.ts'
+import { openPeers } from '../clients/cells/peers.ts'
+import { type BillingConfig, cellSettings } from '../config.ts'
+import type { CapturedCalls } from '../domain/captured-calls.ts'
+import { type AppUse, isHome } from '../domain/cells.ts'
+import { startCollecting } from '../jobs/collect-payables.ts'
+import { startFollowingCells } from '../jobs/follow-cells.ts'
+import { cellPeerService } from '../rpc/cell-peer-service.ts'
+import { cellService } from '../rpc/cell-service.ts'
+import type { CellLinks } from '../rpc/cells/route.ts'
+import { capturedCallsOf } from '../store/captured-calls.ts'
+import { readNewerMap } from '../store/cells/cell-maps.ts'
+import { createCellBook } from '../use-cases/cells/cell-book.ts'
+import type { PayablesElsewhere } from '../use-cases/cells/collect.ts'
+import { pullCatalogue } from '../use-cases/cells/pull-catalogue.ts'
+import type { Payments } from './payments.ts'
+
+/** What this billing has to do with the other cells. */
+export interface Cells extends Closable {
+  readonly isHome: boolean
+  readonly name: string
+  readonly addresses: readonly CellAddress[]
+  readonly links: CellLinks
+  /** Of all cells at the home cell, which reconciles for all. */
+  readonly captured: CapturedCalls
+  readonly payments: PaymentsElsewhere
+  readonly payables: PayablesElsewhere
+  readonly appUse: (appId: string) => Promise<AppUse>
+  readonly mapVersion: () => bigint
+  /** Takes over the home cell's catalogue. */
+  readonly pullCatalogue: () => Promise<void>
+  /** Begins to follow the map and the catalogue; `changed` is told when the copy of the catalogue is another. */
+  start(changed: () => void): void
+}
+
+/** Without CELLS buyers of other cells would look as if they had nothing. */
+function refuseForgottenCells(ops: ServiceContext<BillingConfig>['ops'], db: Database): void {
+  let isAlone = false
+  const check = async () => {
+    if (isAlone) return
+    const map = await readNewerMap(db, 0n)
+    if (map !== undefined) {
+      throw new Error(`this database is one of the cells ${map.names.join(', ')}: set CELLS and CELL`)
+    }
+    isAlone = true
+  }
+  ops.addCheck('cells', check, { critical: true })
+}
+
+const PULL_INTERVAL_MS = 1_000
+
+/** Connects to other cells; undefined where there are none. */
+export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, db: Database): Cells | undefined {
+  const settings = cellSettings(config)
+  if (settings === undefined) {
+    refuseForgottenCells(ops, db)
+    return undefined
+  }
+  const { name, cells } = settings
+  const own = { name, names: cells.map(cell => cell.name) }
+  const isAtHome = isHome(own)
+  const homeName = own.names[0] ?? name
+  const others = own.names.filter(other => other !== name)
+  const peers = openPeers({ cells, token: config.GRPC_TOKEN })
+  const book = createCellBook(own)
+  const home = isAtHome ? undefined : createHomeCell(peers, homeName)
+  const payables: PayablesElsewhere = {
+    cells: others,
+    payable: (cell, username) => payableIn(peers, cell, username),
+    handOver: collection => handOverFrom(peers, collection),
+  }
+  let changed = () => {}
+  const pull = async () => {
+    if (home === undefined) return
+    await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
+  }
+  const ownCaptured = capturedCallsOf(db)
+  const jobs: PeriodicJob[] = []
+  ops.addCheck('cells', async () => void book.current(), { critical: true })
+  return {
+    isHome: isAtHome,
+    name,
+    addresses: cells,
+    links: {
+      book,
+      peers,
+      spreadCatalogue: async () => {
+        await Promise.all([
+          pull(),
+          haveCatalogueTaken(
+            peers,
+            others.filter(other => other !== homeName),
+            log,
+          ),
+        ])
+      },
+    },
+    captured: isAtHome
+      ? allCapturedCalls([ownCaptured, ...others.map(cell => capturedCallsIn(peers, cell))])
+      : ownCaptured,
+    payments: paymentsElsewhere(peers, others),
+    payables,
+    appUse: appId => appUseIn(peers, others, appId),
+    mapVersion: book.version,
+    pullCatalogue: pull,
+    start(onChange) {
+      changed = onChange
+      jobs.push(startFollowingCells({ db, book, home, log }))
+      if (isAtHome) {
+        jobs.push(startCollecting({ db, elsewhere: payables, intervalMs: config.TRANSFER_RETRY_MS, log }))
+        return
+      }
+      const name = 'follow the catalogue'
+      jobs.push(startPeriodicJob({ name, intervalMs: PULL_INTERVAL_MS, firstAfterMs: 0, run: pull, log }))
+    },
+    async close() {
+      await Promise.all(jobs.map(job => job.close()))
+      peers.close()
+    },
+  }
+}
+
+/** What cells ask of each other, and others of where they are. */
+export function cellServices(
+  { db, log, payments }: { readonly db: Database; readonly log: Logger; readonly payments: Payments },
+  cells: Cells | undefined,
+) {
+  const { processor, testProcessor } = payments
+  return [
+    cellService({ db, cells: cells?.addresses ?? [], book: cells?.links.book, peers: cells?.links.peers }),
+    cellPeerService({
+      db,
+      log,
+      captured: capturedCallsOf(db),
+      mapVersion: cells?.mapVersion ?? (() => 0n),
+      pullCatalogue: cells?.pullCatalogue ?? (async () => {}),
+      processor,
+      testProcessor,
+    }),
+  ]
+}

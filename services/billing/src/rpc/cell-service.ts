@@ -1,0 +1,72 @@
+import { type CellAddress, packBuckets } from '@mtg/cells'
+import { type billing, services } from '@mtg/contracts'
+import { toAppError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+import { implement, int64Of } from '@mtg/rpc'
+import type { Peers } from '../clients/cells/peers.ts'
+import type { CellBook } from '../domain/cells.ts'
+import { countBuyersHere } from '../store/cells/cell-maps.ts'
+
+/** Where the cells are; without a book there is one cell only. */
+export interface CellServiceDeps {
+  readonly db: Database
+  readonly cells: readonly CellAddress[]
+  readonly book: CellBook | undefined
+  readonly peers: Peers | undefined
+}
+
+const LIMITS = { timeoutMs: 2_000 }
+const VERSION_MIN = 0n
+
+/** CellService: which cell owns whom, and how the cells are. */
+export function cellService(deps: CellServiceDeps) {
+  return implement(services.billing.CellService, {
+    GetCellMap: request => getMap(deps, request),
+    ListCells: () => listCells(deps),
+  })
+}
+
+function getMap(
+  { cells, book }: CellServiceDeps,
+  request: billing.GetCellMapRequest__Output,
+): billing.GetCellMapResponse {
+  const knownVersion = int64Of(request.knownVersion, 'known_version', VERSION_MIN)
+  if (book === undefined) return { version: '0' }
+  const { version, names, buckets, moved } = book.current()
+  if (version <= knownVersion) return { version: version.toString() }
+  return {
+    version: version.toString(),
+    cells: names.map(name => ({ name, address: cells.find(cell => cell.name === name)?.address ?? '' })),
+    bucketCells: packBuckets(buckets),
+    moved: [...moved].map(([buyerId, cell]) => ({ buyerId, cell })),
+  }
+}
+
+async function listCells({ db, cells, book, peers }: CellServiceDeps): Promise<billing.ListCellsResponse> {
+  if (book === undefined || peers === undefined) return { mapVersion: '0', cells: [] }
+  const { version, names, buckets, moved } = book.current()
+  const states = names.map(async (name, position): Promise<billing.CellState> => {
+    const known = {
+      name,
+      address: cells.find(cell => cell.name === name)?.address ?? '',
+      bucketCount: buckets.filter(cell => cell === position).length,
+      movedCount: [...moved.values()].filter(cell => cell === name).length,
+    }
+    if (name === book.name) {
+      return { ...known, buyerCount: (await countBuyersHere(db)).toString(), mapVersion: version.toString() }
+    }
+    try {
+      const answer = await peers.ask(
+        name,
+        { ref: services.billing.CellPeerService, method: 'GetCellState' },
+        {},
+        LIMITS,
+      )
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
+      return { ...known, ...(answer as billing.GetCellStateResponse__Output) }
+    } catch (thrown) {
+      return { ...known, failure: toAppError(thrown).code }
+    }
+  })
+  return { mapVersion: version.toString(), cells: await Promise.all(states) }
+}

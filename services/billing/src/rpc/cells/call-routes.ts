@@ -1,0 +1,129 @@
+import type { billing, services } from '@mtg/contracts'
+import { toAppError } from '@mtg/errors'
+import { type Asking, askUntilKnown, type CellAnswer, type Routes } from './route.ts'
+
+type Billing = typeof services.billing
+/** The methods of a service of billing. */
+export type DefinitionOf<Name extends keyof Billing> = NonNullable<Billing[Name]['shapes']>
+
+const buyerOf = (request: { readonly buyerId: string }) => request.buyerId
+/** It is the buyer's cell that knows. */
+export const ofBuyer = { kind: 'buyer', buyerOf } as const
+
+/** ReservationService: a call is its buyer's cell's; where nobody says whose it is, all are asked. */
+export const reservationRoutes: Routes<DefinitionOf<'ReservationService'>, 'ReserveStream' | 'SettleStream'> = {
+  Reserve: ofBuyer,
+  Quote: ofBuyer,
+  Capture: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },
+  Release: { kind: 'own way', ask: release },
+  GetReservation: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },
+  RefundCall: { kind: 'whoever knows', unknown: 'reservation_not_found' },
+  ListOpenReservations: ofBuyer,
+}
+
+/** A release leaves a mark where its call is not known yet: the one cell that has the call, or will, must be asked. */
+async function release(
+  request: billing.ReleaseRequest__Output,
+  asking: Asking<billing.ReleaseRequest__Output, billing.ReleaseResponse__Output>,
+): Promise<billing.ReleaseResponse> {
+  return await asking.one(await cellOfCall(request, asking), request)
+}
+
+async function cellOfCall(
+  { callId, buyerId }: { readonly callId: string; readonly buyerId: string },
+  asking: Pick<Asking<unknown, unknown>, 'names' | 'ownerOf' | 'other' | 'home'>,
+): Promise<string> {
+  if (buyerId !== '') return asking.ownerOf(buyerId)
+  const find = asking.other('GetReservation')
+  try {
+    return await askUntilKnown(asking.names, 'reservation_not_found', async cell => {
+      await find.one(cell, { callId, buyerId: '' })
+      return cell
+    })
+  } catch (thrown) {
+    if (toAppError(thrown).code === 'reservation_not_found') return asking.home
+    throw thrown
+  }
+}
+
+/** IdempotencyService. */
+export const idempotencyRoutes: Routes<DefinitionOf<'IdempotencyService'>> = {
+  BeginAttempt: ofBuyer,
+  RenewAttempt: ofBuyer,
+  FinishAttempt: ofBuyer,
+  AbandonAttempt: ofBuyer,
+}
+
+/** TaskService. */
+export const taskRoutes: Routes<DefinitionOf<'TaskService'>> = {
+  KeepTask: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },
+  ConfirmTask: { kind: 'whoever knows', buyerOf, unknown: 'task_not_found' },
+  FindTask: ofBuyer,
+  LeaseDueTasks: { kind: 'own way', ask: leaseDue },
+  ListTasks: ofBuyer,
+}
+
+/** As many of each cell as are asked for in all; a cell that is away has its turn later. */
+async function leaseDue(
+  { countMax }: billing.LeaseDueTasksRequest__Output,
+  asking: Asking<billing.LeaseDueTasksRequest__Output, billing.LeaseDueTasksResponse__Output>,
+): Promise<billing.LeaseDueTasksResponse> {
+  const share = { countMax: Math.max(1, Math.ceil(countMax / asking.names.length)) }
+  const asked = await Promise.allSettled(asking.names.map(cell => asking.one(cell, share)))
+  const answers = asked.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const [first] = asked
+  if (answers.length === 0 && first?.status === 'rejected') throw first.reason
+  return { tasks: answers.flatMap(({ tasks }) => tasks) }
+}
+
+/** KeyLimitsService: a key is its buyer's. */
+export const keyLimitsRoutes: Routes<DefinitionOf<'KeyLimitsService'>> = {
+  SetKeyLimits: ofBuyer,
+  ApplyKeyLimits: { kind: 'own way', ask: applyKeyLimits },
+  GetKeyLimits: {
+    kind: 'every',
+    merge: (answers: readonly CellAnswer<billing.GetKeyLimitsResponse__Output>[]) => ({
+      keys: answers.flatMap(({ answer }) => answer.keys),
+    }),
+  },
+  ListKeySpending: ofBuyer,
+}
+
+async function applyKeyLimits(
+  { keys }: billing.ApplyKeyLimitsRequest__Output,
+  asking: Asking<billing.ApplyKeyLimitsRequest__Output, billing.ApplyKeyLimitsResponse__Output>,
+): Promise<billing.ApplyKeyLimitsResponse> {
+  for (const [cell, own] of Map.groupBy(keys, ({ buyerId }) => asking.ownerOf(buyerId))) {
+    await asking.one(cell, { keys: own })
+  }
+  return {}
+}
+
+/** PurchaseService: one active purchase of a buyer and app. */
+export const purchaseRoutes: Routes<DefinitionOf<'PurchaseService'>> = {
+  ObtainPurchase: ofBuyer,
+  CancelPurchase: ofBuyer,
+  DeactivatePurchase: ofBuyer,
+  ActivatePurchase: ofBuyer,
+  ExpirePurchase: ofBuyer,
+  RenewPurchase: ofBuyer,
+  GetPurchase: ofBuyer,
+  ListPurchases: ofBuyer,
+}
+
+/** WalletService. */
+export const walletRoutes: Routes<DefinitionOf<'WalletService'>> = {
+  GetWallet: ofBuyer,
+  ListWalletMarks: { kind: 'own way', ask: listMarks },
+  ListJournalEntries: ofBuyer,
+}
+
+async function listMarks(
+  { buyerIds }: billing.ListWalletMarksRequest__Output,
+  asking: Asking<billing.ListWalletMarksRequest__Output, billing.ListWalletMarksResponse__Output>,
+): Promise<billing.ListWalletMarksResponse> {
+  const asked = [...Map.groupBy(buyerIds, buyerId => asking.ownerOf(buyerId))].map(([cell, own]) =>
+    asking.one(cell, { buyerIds: own }),
+  )
+  return { marks: (await Promise.all(asked)).flatMap(({ marks }) => marks) }
+}

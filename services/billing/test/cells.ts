@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type billing, services } from '@mtg/contracts'
+import { freePort } from '@mtg/embedded'
+import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
+import { callersSetting, createClient, newSecret } from '@mtg/rpc'
+import { type Closable, createOps, loadConfig } from '@mtg/runtime'
+import { createServiceDatabase, natsUrl, redisUrl } from '@mtg/testing'
+import { Client } from 'pg'
+import { billingSettings, startBilling } from '../src/index.ts'
+import { openCallStreams } from './call-streams.ts'
+import { purchaseOf } from './harness.ts'
+
+/** One cell: billing on a database of its own. */
+export interface TestCell {
+  readonly name: string
+  readonly address: string
+  readonly origin: string
+  /** By a role that may do everything. */
+  readonly sql: Client
+  readonly streams: ReturnType<typeof openCallStreams>
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Several billings in this process, which share the buyers. */
+export async function startCells(names: readonly string[], settings: Record<string, string> = {}) {
+  const places = await Promise.all(
+    names.map(async name => ({
+      name,
+      address: `127.0.0.1:${await freePort()}`,
+      http: `127.0.0.1:${await freePort()}`,
+      database: await createServiceDatabase({ service: 'billing' }),
+    })),
+  )
+  const prefix = `cells_${randomBytes(4).toString('hex')}`
+  const secrets = { billing: newSecret(), operator: newSecret(), 'edge-proxy': newSecret(), console: newSecret() }
+  const env = {
+    GRPC_TOKEN: secrets.billing,
+    GRPC_CALLERS: callersSetting('billing', caller => secrets[caller as keyof typeof secrets]),
+    CELLS: places.map(({ name, address }) => `${name}=${address}`).join(';'),
+    REDIS_URL: await redisUrl(),
+    REDIS_PREFIX: `${prefix}:`,
+    NATS_URL: await natsUrl(),
+    NATS_PREFIX: `${prefix}.`,
+    METERING_ADDR: '127.0.0.1:1',
+    PAYMENT_PROCESSOR: 'test',
+    BASE_URL: `http://${places[0]?.http}`,
+    TRANSFER_RETRY_MS: '200',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ...settings,
+  }
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  const start = async ({ name, address, http, database }: (typeof places)[number]): Promise<Closable> => {
+    const own = { CELL: name, GRPC_LISTEN: address, HTTP_LISTEN: http, DATABASE_URL: database.url }
+    const config = loadConfig(billingSettings, { ...env, ...own })
+    const metrics = createMetrics('billing')
+    const ops = createOps({ log, clock: systemClock, metrics })
+    return await startBilling({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
+  }
+  const cells = await Promise.all(
+    places.map(async (place): Promise<TestCell> => {
+      const sql = new Client({ connectionString: place.database.adminUrl })
+      await sql.connect()
+      let running: Closable | undefined = await start(place)
+      const streams = openCallStreams(place.address, secrets['edge-proxy'])
+      return {
+        name: place.name,
+        address: place.address,
+        origin: `http://${place.http}`,
+        sql,
+        streams,
+        async stop() {
+          await running?.close()
+          running = undefined
+        },
+        async start() {
+          running ??= await start(place)
+        },
+      }
+    }),
+  )
+  const clientOf = <Definition>(ref: Parameters<typeof createClient<Definition>>[0], cell = 0) =>
+    createClient(ref, { address: cells[cell]?.address ?? '', token: secrets.operator })
+  const catalog = clientOf(services.billing.CatalogAdminService)
+  return {
+    cells,
+    secrets,
+    env,
+    clientOf,
+    catalog,
+    /** Buyers with money and the paid tier of acme/search. */
+    async buyers(count: number, balanceMicros: bigint): Promise<string[]> {
+      const entries: billing.BuyerAccountEntry[] = Array.from({ length: count }, () => {
+        const buyerId = randomUUID()
+        const purchases = [purchaseOf('acme/search', 'TIER_PAID')]
+        return { buyerId, email: `${buyerId}@example.test`, openingBalanceMicros: balanceMicros.toString(), purchases }
+      })
+      await catalog.ApplyCatalog({ buyers: entries }, { timeoutMs: 20_000 })
+      return entries.map(({ buyerId }) => buyerId ?? '')
+    },
+    async stop() {
+      catalog.close()
+      for (const { streams } of cells) streams.close()
+      await Promise.all(cells.map(cell => cell.stop()))
+      await Promise.all(cells.map(cell => cell.sql.end()))
+      await Promise.all(places.map(({ database }) => database.drop()))
+    },
+  }
+}
