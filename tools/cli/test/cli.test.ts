@@ -390,6 +390,16 @@ test('partitions are listed, sealed and exported as far as there are any', async
   assert.match(run.stderr, /LEDGER_EXPORT_DIR/)
 })
 
+test('months of usage records are listed, sealed, exported and verified as far as there are any', async () => {
+  assert.deepEqual(await json('records', 'list'), { months: [] })
+  assert.deepEqual(await json('records', 'seal'), { sealed: [], next: null })
+  assert.deepEqual(await json('records', 'verify'), { sound: true, checks: [] })
+  assert.match((await mtg('records', 'list')).stdout, /No month is sealed yet/)
+  const run = await mtg('records', 'export')
+  assert.equal(run.exitCode, 1)
+  assert.match(run.stderr, /USAGE_EXPORT_DIR/)
+})
+
 test('a broken ledger is one JSON document that names the breach, and exits 1', async () => {
   const admin = new Client({ connectionString: gateway.servers.databaseUrl })
   await admin.connect()
