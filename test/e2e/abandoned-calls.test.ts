@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
-import {
-  type Behaviour,
-  behaviours,
-  type Constellation,
-  eventually,
-  type FakePublisher,
-  startConstellation,
-  startFakePublisher,
-} from '@mtg/testing'
-import { smallShop } from './shop/small-shop.ts'
+import { type Behaviour, behaviours, type Constellation, eventually, type FakePublisher } from '@mtg/testing'
+import { type SmallShop, startSmallShop } from './shop/small-shop.ts'
 import { costOf } from './shop/spending.ts'
 
 const PRICE = 10_000n
@@ -18,25 +10,22 @@ const OPENING_CALLS = 8
 const poor = { email: 'ada@example.test', key: 'vnb-sk-abandon-ada-0123456789' }
 const rich = { email: 'bob@example.test', key: 'vnb-sk-abandon-bob-0123456789' }
 
+let shop: SmallShop
 let gateway: Constellation
 let publisher: FakePublisher
 
 before(async () => {
-  publisher = await startFakePublisher()
   const apps = { paid: { chargeAbandoned: true }, free: {} }
-  gateway = await startConstellation({
-    marketplace: smallShop(publisher.origin, apps, [
-      { ...poor, wallet: '0.08' },
-      { ...rich, wallet: '5.00' },
-    ]),
-    serviceEnv: { billing: { RESERVATION_TTL_MS: '1000' } },
-  })
+  const buyers = [
+    { ...poor, wallet: '0.08' },
+    { ...rich, wallet: '5.00' },
+  ]
+  shop = await startSmallShop(apps, buyers, { billing: { RESERVATION_TTL_MS: '1000' } })
+  gateway = shop.gateway
+  publisher = shop.publisher
 })
 
-after(async () => {
-  await gateway?.stop()
-  await publisher?.close()
-})
+after(() => shop?.stop())
 
 /** Makes a call; the answer hangs up. */
 function call(app: string, key: string): () => void {

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  behaviours,
-  type Constellation,
-  eventually,
-  type FakePublisher,
-  startConstellation,
-  startFakePublisher,
-} from '@mtg/testing'
-import { smallShop } from './shop/small-shop.ts'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { behaviours, type Constellation, eventually, type FakePublisher } from '@mtg/testing'
+import { type SmallShop, startSmallShop } from './shop/small-shop.ts'
 import { costOf } from './shop/spending.ts'
 
 const PRICE = 10_000n
@@ -16,27 +10,22 @@ const HOUR_MS = 3_600_000
 const ada = { email: 'ada@example.test', key: 'vnb-sk-tasks-ada-0123456789' }
 const bob = { email: 'bob@example.test', key: 'vnb-sk-tasks-bob-0123456789' }
 
+let shop: SmallShop
 let gateway: Constellation
 let publisher: FakePublisher
 let started = 0
 
 before(async () => {
-  publisher = await startFakePublisher()
   const promises = { outputSchema: true, firstByteMs: 2_000 }
   const apps = { slow: {}, prepaid: { chargeTasks: 'acceptance' }, sworn: { promises } }
-  gateway = await startConstellation({
-    marketplace: smallShop(publisher.origin, apps, [
-      { ...ada, wallet: '5.00' },
-      { ...bob, wallet: '5.00' },
-    ]),
-    serviceEnv: { 'edge-proxy': { TASK_ASK_INTERVAL_MS: '100' }, billing: { REAP_INTERVAL_MS: '100' } },
-  })
+  const buyers = [ada, bob].map(buyer => ({ ...buyer, wallet: '5.00' }))
+  const env = { 'edge-proxy': { TASK_ASK_INTERVAL_MS: '100' }, billing: { REAP_INTERVAL_MS: '100' } }
+  shop = await startSmallShop(apps, buyers, env)
+  gateway = shop.gateway
+  publisher = shop.publisher
 })
 
-after(async () => {
-  await gateway?.stop()
-  await publisher?.close()
-})
+after(() => shop?.stop())
 
 async function post(app: string, key: string, method: string, name: string, params: object) {
   const response = await fetch(`${gateway.baseUrl}/v1-beta/mcp/shop/${app}`, {
@@ -94,6 +83,38 @@ test('a task is paid once, when its result is delivered, and has one usage recor
     )
   })
   await gateway.verifyLedger()
+})
+
+/** One request by the official client's own transport, below what its Client knows of. */
+async function byTransport(method: string, params: object): Promise<Record<string, unknown>> {
+  const url = new URL(`${gateway.baseUrl}/v1-beta/mcp/shop/slow`)
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: { token: async () => ada.key } })
+  const answered = Promise.withResolvers<Record<string, unknown>>()
+  transport.onmessage = message => answered.resolve('result' in message ? message.result : { ...message })
+  transport.onerror = answered.reject
+  await transport.start()
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'e2e', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+  }
+  await transport.send({ jsonrpc: '2.0', id: 'one', method, params: { ...params, _meta } })
+  return await answered.promise.finally(() => transport.close())
+}
+
+test('the official client’s transport starts a task, polls it and pays once', async () => {
+  const cost = await costOf(gateway, ada.email, async () => {
+    say('official', { resultType: 'task', status: 'working' })
+    const started = await byTransport('tools/call', { name: 'dig', arguments: {} })
+    assert.deepEqual([started['resultType'], started['taskId']], ['task', 'official'])
+    assert.equal(await held(), '0.01')
+    finish('official')
+    for (let time = 0; time < 2; time += 1) {
+      const { status, result } = await byTransport('tasks/get', { taskId: 'official' })
+      assert.deepEqual([status, result], ['completed', { content: [{ type: 'text', text: 'gold' }] }])
+    }
+  })
+  assert.equal(cost, PRICE)
 })
 
 test('another buyer of the same app cannot read, update or cancel it', async () => {
