@@ -6,6 +6,7 @@ import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
 import { Client } from 'pg'
 import { measureBesideApi, reportBesideApi } from './edge/beside-api.ts'
+import { measureLimits } from './edge/limits.ts'
 import { findNginx, type Nginx, startNginx } from './edge/nginx.ts'
 import { ask, type Order, toolCall } from './edge/orders.ts'
 import {
@@ -32,6 +33,7 @@ nginx is on the machine, it passes through as well.
   --soak N      paid calls afterwards, to see whether memory grows (100000; 0: none)
   --api         instead: calls alone and with searches of the catalogue hammered from one address, in turns
   --open-api    with --api: without the API's limits for one network, as if the searches came from very many
+  --limits      instead: a key with every limit against one without, in turns
   --json        print JSON
   --help        this text
 
@@ -47,6 +49,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     soak: { type: 'string', default: '100000' },
     api: { type: 'boolean', default: false },
+    limits: { type: 'boolean', default: false },
     'open-api': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -68,6 +71,7 @@ const PROXY_CORE = 0
 const OTHERS_CORE = 1
 
 if (options.help) console.log(HELP)
+else if (options.limits) process.exitCode = (await measureLimits({ seconds, rounds, json: options.json })) ? 0 : 1
 else process.exitCode = (await (options.api ? besideApi() : main())) ? 0 : 1
 
 interface Proxy {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { behaviours, type Constellation, eventually, type FakePublisher } from '@mtg/testing'
 import { type SmallShop, startSmallShop } from './shop/small-shop.ts'
 import { costOf } from './shop/spending.ts'
@@ -90,16 +90,20 @@ async function byTransport(method: string, params: object): Promise<Record<strin
   const url = new URL(`${gateway.baseUrl}/v1-beta/mcp/shop/slow`)
   const transport = new StreamableHTTPClientTransport(url, { authProvider: { token: async () => ada.key } })
   const answered = Promise.withResolvers<Record<string, unknown>>()
-  transport.onmessage = message => answered.resolve('result' in message ? message.result : { ...message })
-  transport.onerror = answered.reject
+  const onmessage = (message: JSONRPCMessage) => answered.resolve('result' in message ? message.result : { ...message })
+  Object.assign(transport, { onmessage, onerror: answered.reject })
   await transport.start()
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'e2e', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
   }
-  await transport.send({ jsonrpc: '2.0', id: 'one', method, params: { ...params, _meta } })
-  return await answered.promise.finally(() => transport.close())
+  try {
+    await transport.send({ jsonrpc: '2.0', id: 'one', method, params: { ...params, _meta } })
+    return await answered.promise
+  } finally {
+    await transport.close()
+  }
 }
 
 test('the official client’s transport starts a task, polls it and pays once', async () => {
