@@ -194,6 +194,25 @@ describe('the audit log', () => {
     }
   })
 
+  test('says of changes of keys and apps what was before', async () => {
+    const options = { address: gateway.grpc.auth, token: gateway.secretOf('operator') }
+    const keys = createClient(services.auth.AccountAdminService, options)
+    const { apiKeys } = await keys.ListApiKeys({ email: ada.email }, LIMITS)
+    const name = String(apiKeys[0]?.name)
+    await keys.SetApiKeyExpiry({ email: ada.email, key: name }, LIMITS)
+    keys.close()
+    const [expiry] = await entriesOf('action=AccountAdminService.SetApiKeyExpiry&actor=operator')
+    assert.partialDeepStrictEqual(expiry?.before, { name, expiresAt: null, revokedAt: null })
+    const billing = { address: gateway.grpc.billing, token: options.token }
+    const listings = createClient(services.billing.PublisherCatalogService, billing)
+    await assert.rejects(
+      listings.DeletePublisherApp({ username: 'acme', name: 'search', expectedVersion: '999' }, LIMITS),
+    )
+    listings.close()
+    const [removal] = await entriesOf('action=PublisherCatalogService.DeletePublisherApp&actor=operator')
+    assert.partialDeepStrictEqual(removal?.before, { adapter: 'mcp', published: true })
+  })
+
   test('of the file that was applied says what came of it, and holds no secret of anybody', async () => {
     const [accounts] = await entriesOf('action=AccountAdminService.ApplyAccounts&actor=operator')
     assert.deepEqual([accounts?.road, accounts?.outcome, accounts?.target], ['file', 'done', 'accounts'])

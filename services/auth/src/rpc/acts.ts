@@ -3,6 +3,7 @@ import { type ActDescriptions, describeActs } from '@mtg/rpc'
 import { emailKeyOf } from '../domain/email.ts'
 import { findBuyerByEmail } from '../store/buyers.ts'
 import type { PrismaClient } from '../store/prisma.ts'
+import { pickKey } from '../use-cases/keys/pick-key.ts'
 
 const buyerOf = ({ email }: { readonly email: string }) => `buyer:${email}`
 const accountOf = ({ email }: { readonly email: string }) => `account:${email}`
@@ -27,6 +28,11 @@ export function authActs(prisma: PrismaClient): ActDescriptions[] {
     const buyer = await findBuyerByEmail(prisma, emailKeyOf(email))
     return buyer && { buyerId: buyer.id, suspended: buyer.suspended }
   }
+  const keyBefore = async ({ email, key: wanted }: { readonly email: string; readonly key: string }) => {
+    const buyer = await findBuyerByEmail(prisma, emailKeyOf(email))
+    const key = buyer && (await pickKey(prisma, buyer.id, wanted))
+    return key && { keyId: key.id, name: key.name, revokedAt: key.revokedAt, expiresAt: key.expiresAt }
+  }
   const accounts = describeActs(services.auth.AccountAdminService, {
     ApplyAccounts: {
       road: 'file',
@@ -49,9 +55,14 @@ export function authActs(prisma: PrismaClient): ActDescriptions[] {
     },
     RevokeApiKey: {
       target: keyOf,
+      before: keyBefore,
       after: ({ apiKey, descendantsRevoked = 0 }) => ({ keyId: apiKey?.keyId ?? '', descendantsRevoked }),
     },
-    SetApiKeyExpiry: { target: keyOf, asked: ({ expiresAt }) => ({ expiresAtSeconds: expiresAt?.seconds ?? null }) },
+    SetApiKeyExpiry: {
+      target: keyOf,
+      before: keyBefore,
+      asked: ({ expiresAt }) => ({ expiresAtSeconds: expiresAt?.seconds ?? null }),
+    },
     SetBuyerStatus: {
       target: buyerOf,
       asked: ({ suspended }) => ({ suspended }),

@@ -5,7 +5,9 @@ import { type ActDescriptions, describeActs } from '@mtg/rpc'
 import { isPublisherSuspended } from '../store/catalogue.ts'
 import { findSpendingKeys } from '../store/key-spending.ts'
 import type { PrismaClient } from '../store/prisma.ts'
+import { requirePublisher } from '../store/publisher-accounts.ts'
 import { findPurchase } from '../store/purchases.ts'
+import { getApp } from '../use-cases/publishers/read-apps.ts'
 
 const NAMES_SHOWN = 50
 
@@ -26,8 +28,8 @@ export function billingActs({
     purchaseActs(db),
     keyActs(db),
     topUpActs,
-    listingActs,
-    publisherActs,
+    listingActs(db),
+    publisherActs(db),
     ledgerActs,
   ]
 }
@@ -128,31 +130,49 @@ const topUpActs = describeActs(services.billing.TopUpService, {
 
 const appOf = ({ username, name }: { readonly username: string; readonly name: string }) => `app:${username}/${name}`
 
-const listingActs = describeActs(services.billing.PublisherCatalogService, {
-  RegisterPublisher: { target: publisherOf, asked: ({ accountId }) => ({ accountId }) },
-  SetPublisherCredential: { target: publisherOf },
-  PutPublisherApp: {
-    target: ({ username, entry }) => appOf({ username, name: entry?.name ?? '' }),
-    asked: ({ entry }) => ({
-      adapter: entry?.adapter ?? '',
-      upstream: entry?.upstream ?? '',
-      tiers: entry?.tiers ?? [],
-    }),
-    after: ({ created }) => ({ created: created === true }),
-  },
-  DeletePublisherApp: { target: appOf },
-  SaveAppListing: { target: appOf },
-})
+const listingActs = (db: Database) =>
+  describeActs(services.billing.PublisherCatalogService, {
+    RegisterPublisher: { target: publisherOf, asked: ({ accountId }) => ({ accountId }) },
+    SetPublisherCredential: { target: publisherOf },
+    PutPublisherApp: {
+      target: ({ username, entry }) => appOf({ username, name: entry?.name ?? '' }),
+      asked: ({ entry }) => ({
+        adapter: entry?.adapter ?? '',
+        upstream: entry?.upstream ?? '',
+        tiers: entry?.tiers ?? [],
+      }),
+      before: ({ username, entry }) => appBefore(db, username, entry?.name ?? ''),
+      after: ({ created }) => ({ created: created === true }),
+    },
+    DeletePublisherApp: { target: appOf, before: ({ username, name }) => appBefore(db, username, name) },
+    SaveAppListing: { target: appOf },
+  })
 
-const publisherActs = describeActs(services.billing.PublisherAccountService, {
-  ConnectPayoutAccount: { target: publisherOf, asked: ({ account }) => ({ account }) },
-  DisconnectPayoutAccount: { target: publisherOf },
-  CreatePayout: {
-    target: publisherOf,
-    asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
-    after: ({ payout }) => ({ payoutId: payout?.payoutId ?? '', amountMicros: payout?.amountMicros ?? '' }),
-  },
-})
+/** Where an app is called, and what it costs. */
+async function appBefore(db: Database, username: string, name: string): Promise<object> {
+  const { version, entry } = await getApp(db, username, name)
+  const { adapter, upstreamUrl, published, tiers, tools } = entry
+  return { version, adapter, upstream: upstreamUrl, published, tiers, tools }
+}
+
+async function payoutBefore(db: Database, username: string): Promise<object> {
+  return { account: (await requirePublisher(db, username)).payoutAccount }
+}
+
+const publisherActs = (db: Database) =>
+  describeActs(services.billing.PublisherAccountService, {
+    ConnectPayoutAccount: {
+      target: publisherOf,
+      asked: ({ account }) => ({ account }),
+      before: ({ username }) => payoutBefore(db, username),
+    },
+    DisconnectPayoutAccount: { target: publisherOf, before: ({ username }) => payoutBefore(db, username) },
+    CreatePayout: {
+      target: publisherOf,
+      asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
+      after: ({ payout }) => ({ payoutId: payout?.payoutId ?? '', amountMicros: payout?.amountMicros ?? '' }),
+    },
+  })
 
 const ledgerActs = describeActs(services.billing.LedgerService, {
   Reconcile: {
