@@ -16,6 +16,8 @@ export interface Instance {
   client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition>
   /** Where the public signing keys are. */
   jwksUrl(): string
+  /** Origins of the operations ports, by name of the process. */
+  operations(): Readonly<Record<string, string>>
   close(): void
 }
 
@@ -47,6 +49,10 @@ export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
       if (state.gateway === undefined) throw new CliError(noKeysIn(dataDir))
       return `${state.gateway}/.well-known/jwks.json`
     },
+    operations() {
+      if (state.operations === undefined) throw new CliError(noOperationsIn(dataDir))
+      return state.operations
+    },
     close() {
       for (const client of clients) client.close()
     },
@@ -57,6 +63,7 @@ interface KnownState {
   /** Origin of the edge. */
   readonly gateway?: string
   readonly grpc: Partial<Record<Area, string>>
+  readonly operations?: Readonly<Record<string, string>>
   /** The operator's secret. */
   readonly secret?: string
 }
@@ -71,6 +78,7 @@ function readState(dataDir: string): KnownState {
   return {
     grpc: addressesOf(fieldOf(state, 'grpc')),
     ...(typeof gateway === 'string' && { gateway }),
+    ...operationsOf(fieldOf(state, 'operations')),
     ...(typeof secret === 'string' && { secret }),
   }
 }
@@ -85,6 +93,14 @@ function addressesOf(grpc: unknown): KnownState['grpc'] {
   }
   return addresses
 }
+
+function operationsOf(operations: unknown): Pick<KnownState, 'operations'> {
+  if (typeof operations !== 'object' || operations === null) return {}
+  return { operations: Object.fromEntries(Object.entries(operations).map(([name, origin]) => [name, String(origin)])) }
+}
+
+const noOperationsIn = (dataDir: string) =>
+  `No running gateway was found in ${dataDir}: name the operations ports, --ops NAME=http://host:port.`
 
 const noKeysIn = (dataDir: string) =>
   `No running gateway was found in ${dataDir}: name the keys to verify with, --jwks FILE or URL.`

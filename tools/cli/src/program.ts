@@ -5,6 +5,7 @@ import { cellsCommand } from './commands/cells.ts'
 import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
+import { healthCommand } from './commands/health.ts'
 import { identitiesCommand } from './commands/identities.ts'
 import { keyCommand } from './commands/key/key.ts'
 import { ledgerCommand } from './commands/ledger.ts'
@@ -84,6 +85,7 @@ function createProgram(run: Runner): Command {
     deadLettersCommand(run),
     operatorCommand(run),
     auditCommand(run),
+    healthCommand(run),
     identitiesCommand(run),
     natsUsersCommand(run),
   ]
