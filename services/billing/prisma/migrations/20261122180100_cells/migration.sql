@@ -1,5 +1,6 @@
 -- Several billings, each with a database of its own, share the buyers: the map of who is where, and what the home cell tells the
 -- others of its catalogue.
+-- Safe for the release before: the tables are new, so that it has no rows in them.
 CREATE TABLE "cell_maps" (
     "version" BIGINT NOT NULL,
     "names" TEXT[],
