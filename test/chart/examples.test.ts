@@ -41,15 +41,18 @@ test('the certificate is for both public hosts, and KEDA scales the deployment t
   assert.match(JSON.stringify(scaled), /"scaleTargetRef":\{"name":"gw-mtg-edge-proxy"\}.*namespace=\\"gateway\\"/)
 })
 
+const backupJob = async () =>
+  (await exampleWith('backup.yaml')).find(({ kind }) => kind === 'CronJob') as (ICronJob & Manifest) | undefined
+const containerOf = (job: ICronJob | undefined) => job?.spec?.jobTemplate.spec?.template.spec?.containers[0]
+
 test('the backup is a job that Kubernetes takes, confined like every pod, whose script a shell can read', async () => {
-  const job = (await exampleWith('backup.yaml')).find(({ kind }) => kind === 'CronJob') as
-    | (ICronJob & Manifest)
-    | undefined
+  const job = await backupJob()
   assert.ok(job)
   assert.deepEqual(schemaFaults(job), [])
   assert.deepEqual(await typeFaults([job]), [])
-  const [container] = job.spec?.jobTemplate.spec?.template.spec?.containers ?? []
-  assert.equal(container?.securityContext?.readOnlyRootFilesystem, true)
+  const container = containerOf(job)
+  assert.ok(container)
+  assert.equal(container.securityContext?.readOnlyRootFilesystem, true)
   const script = container.args?.[0] ?? ''
   assert.deepEqual(spawnSync('sh', ['-n', '-c', script], { encoding: 'utf8' }).stderr, '')
   // The credential is named, and stands nowhere.

@@ -15,6 +15,11 @@ export interface Toolbox {
   run(program: string, ...args: string[]): string
   /** The same while this process goes on; resolves when it has ended well. */
   runBeside(program: string, ...args: string[]): Promise<void>
+  /** Runs a shell script with the programs on its path; answers with its status and what it printed. */
+  runScript(
+    script: string,
+    env: Readonly<Record<string, string>>,
+  ): { readonly status: number | null; readonly output: string }
   /** Makes an empty cluster of data. */
   newCluster(): string
   /** Starts a server on a cluster. */
@@ -66,6 +71,12 @@ export function openToolbox(): Toolbox {
     run,
     runBeside,
     newFolder,
+    runScript(script, own) {
+      const path = `${bin}:${env.PATH ?? ''}`
+      const options = { cwd: '/', env: { ...env, PATH: path, ...own }, encoding: 'utf8', ...user } as const
+      const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], options)
+      return { status, output: `${stdout}${stderr}` }
+    },
     newCluster() {
       const dataDir = join(newFolder(), 'data')
       run('initdb', '-D', dataDir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync')
