@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
+  type Behaviour,
+  behaviours,
   type Constellation,
   callTool,
   provideSharedServers,
@@ -70,7 +72,7 @@ test('programs of the image can write nowhere', context => {
   }
 })
 
-test('the services of the image serve a paid call, and mtg proves the ledger', async () => {
+test('the services of the image serve paid calls, hold outputs against their schemas, and mtg proves the ledger', async () => {
   const before = fingerprint()
   await callToolInImage()
   assert.equal(fingerprint(), before, 'something wrote into the folder')
@@ -83,12 +85,33 @@ async function callToolInImage(): Promise<void> {
     console: true,
     build: { root: image, ...user, under },
   })
-  const answer = await callTool({ baseUrl: gateway.baseUrl, app: 'acme/tools', credential: KEY, tool: 'echo' })
+  const call = { baseUrl: gateway.baseUrl, credential: KEY, tool: 'echo' }
+  const answer = await callTool({ ...call, app: 'acme/tools' })
   assert.equal(answer.status, 200, answer.text)
+  for (const [sum, fate] of sums) {
+    publisher.behave(listing({ content: [], structuredContent: { sum }, resultType: 'complete' }))
+    const { callId = '', text } = await callTool({ ...call, app: 'acme/sworn' })
+    const { state, outcome } = await gateway.reservation(callId)
+    assert.deepEqual([state, outcome], fate, text)
+  }
   assert.deepEqual(ownersOf(gateway), [user.uid])
   const env = { BILLING_GRPC: gateway.grpc.billing, GRPC_TOKEN: gateway.secretOf('operator') }
   const verified = runInImage(['tools/cli/src/main.ts', 'ledger', 'verify'], env)
   assert.equal(verified.status, 0, verified.stderr)
+}
+
+/** Results of a tool that lists its output, and what becomes of their price: the thread that checks them has to run for either. */
+const sums = [
+  [3, ['RESERVATION_STATE_CAPTURED', 'ok']],
+  ['three', ['RESERVATION_STATE_RELEASED', 'output_schema_broken']],
+] as const
+
+function listing(result: object): Behaviour {
+  const outputSchema = { type: 'object', properties: { sum: { type: 'number' } } }
+  return (request, response) => {
+    const isList = (request.json as { method?: string }).method === 'tools/list'
+    return behaviours.result(isList ? { tools: [{ name: 'echo', outputSchema }] } : result)(request, response)
+  }
 }
 
 test('the migrations job of the image prepares an empty database', async () => {
@@ -169,13 +192,14 @@ interface Sbom {
 function marketplace(upstream: string): string {
   const limits = { perMinute: 100, perDay: 1000, monthly: 10_000 }
   const app = { name: 'tools', adapter: 'mcp', upstream, tiers: { paid: { price: '0.002', ...limits } } }
+  const sworn = { ...app, name: 'sworn', promises: { outputSchema: true } }
   const buyer = {
     email: 'ada@example.test',
     wallet: '1.00',
     keys: [{ name: 'default', key: KEY }],
-    purchases: [{ app: 'acme/tools', tier: 'paid' }],
+    purchases: ['acme/tools', 'acme/sworn'].map(name => ({ app: name, tier: 'paid' })),
   }
-  const publisher = { username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }
+  const publisher = { username: 'acme', payout: 'connected', apiKey: 'k', apps: [app, sworn] }
   return JSON.stringify({ publishers: [publisher], buyers: [buyer] })
 }
 
