@@ -5,6 +5,7 @@ import { formatMicros } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { behaviours, callTool, eventually } from '@mtg/testing'
 import type { APIRequestContext } from 'playwright-core'
+import { differenceOf } from './aria-snapshots.ts'
 import { ada, linkInMessage, open, type Stage, startStage, tina, violationsOf, visit, visitAs } from './pages.ts'
 
 let stage: Stage
@@ -39,6 +40,14 @@ const PAGES = [
   '/connect',
   '/account',
 ]
+
+test('every page says what it said when somebody looked at it last', async t => {
+  const { page } = await visitAs(t, stage, ada)
+  for (const path of PAGES) {
+    await open(page, stage, path)
+    await eventually(async () => assert.equal(await differenceOf(page, path), undefined))
+  }
+})
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const about = colorScheme === 'light' ? 'everything' : 'colours'

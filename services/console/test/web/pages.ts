@@ -59,7 +59,12 @@ export async function startStage(): Promise<Stage> {
   const marketplace = samples.replace('publishers:\n', `publishers:\n${workshopFor(publisher.origin)}`) + TINA
   const unlimited = { ADDRESS_REQUESTS_PER_MINUTE: '100000', ACCOUNT_REQUESTS_PER_MINUTE: '100000' }
   const [gateway, browser] = await Promise.all([
-    startConstellation({ marketplace, samples: true, console: true, serviceEnv: { console: unlimited } }),
+    startConstellation({
+      marketplace,
+      samples: true,
+      console: true,
+      serviceEnv: { console: unlimited, metering: { KEY_USE_INTERVAL_MS: '200' } },
+    }),
     chromium.launch(chromiumLaunch()),
   ])
   return {
