@@ -38,12 +38,21 @@ const textOf = (snapshot: string) => VOLATILE.reduce((text, [pattern, word]) => 
 
 const nameOf = (path: string) => path.split('?', 1)[0]?.replaceAll('/', '-').replace(/^-/, '') || 'home'
 
-/** The lines that only one of both has. */
+/** The lines that one of both has more often than the other. */
 function linesOf(kept: string, told: string): string {
-  const [before, now] = [kept.split('\n'), told.split('\n')]
-  const gone = before.filter(line => !now.includes(line)).map(line => `- ${line}`)
-  const come = now.filter(line => !before.includes(line)).map(line => `+ ${line}`)
-  return [...gone, ...come].join('\n') || 'some of its lines are there more often, or less'
+  return [
+    ...linesBeyond(kept, told).map(line => `- ${line}`),
+    ...linesBeyond(told, kept).map(line => `+ ${line}`),
+  ].join('\n')
+}
+
+function linesBeyond(text: string, other: string): string[] {
+  const left = other.split('\n')
+  return text.split('\n').filter(line => {
+    const index = left.indexOf(line)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
 }
 
 /** Rows that were made in the same moment come in any order. */
