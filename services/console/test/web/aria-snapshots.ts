@@ -29,7 +29,7 @@ export async function differenceOf(page: Page, path: string): Promise<string | u
     return undefined
   }
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return told === kept
+  return inOrder(told) === inOrder(kept)
     ? undefined
     : `${path} differs from ${file} (UPDATE_SNAPSHOTS=1 keeps it):\n${linesOf(kept, told)}`
 }
