@@ -8,6 +8,7 @@ const DIR = join(import.meta.dirname, 'snapshots')
 const VOLATILE: readonly [pattern: RegExp, word: string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID'],
   [/…[0-9a-f]{8}/g, '…ID'],
+  [/Playground \d\d:\d\d:\d\d [0-9a-f]{4}(?: …[\w-]{4})?/g, 'Playground KEY'],
   [/https?:\/\/127\.0\.0\.1:\d+/g, 'ORIGIN'],
   [/\b(?:just now|\d+ (?:second|minute)s? ago)\b/g, 'AGO'],
   [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?(?:, [\d:]+ [AP]M)?/g, 'DATE'],
