@@ -67,10 +67,17 @@ export function createInstance(dataDir: DataDir): Instance {
       servers = await startServers(given, dataDir, layout, writeChanges)
       return servers
     },
-    startProcess(stage, { name, build, entry, flags = [], env, niceness = 0 }) {
+    startProcess(stage, { name, build, entry, flags = [], env, niceness }) {
       const [command, ...args] = [...(build?.under ?? []), process.execPath, ...flags, join(build?.root ?? root, entry)]
       const user = build === undefined || build.under !== undefined ? {} : { user: build }
-      const program = { command, args, cwd: build?.root ?? root, ...user, env: childEnv(env, root), niceness }
+      const program = {
+        command,
+        args,
+        cwd: build?.root ?? root,
+        ...user,
+        env: childEnv(env, root),
+        ...(niceness !== undefined && { niceness }),
+      }
       const started = supervise({ ...program, name, logFile: dataDir.nextLogFile(name) }, writeChanges)
       processes.push({ stage, process: started })
       return started

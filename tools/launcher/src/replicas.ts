@@ -55,7 +55,12 @@ function launchReplica(spec: ServiceSpec, endpoint: Endpoint, { instance, wiring
 
 /** Waits until each can serve. */
 export async function allReady(replicas: Replica[], signal?: AbortSignal): Promise<void> {
-  await Promise.all(replicas.map(replica => waitUntilReady(replica.process, replica.readyUrl, signal)))
+  await Promise.all(
+    replicas.map(async ({ process, readyUrl }) => {
+      await waitUntilReady(process, readyUrl, signal)
+      process.stepBack()
+    }),
+  )
 }
 
 /** Ends each in order, starts it at once, and waits until it can serve. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -53,6 +53,20 @@ test('a killed process is back within two seconds, under a new process id that i
     assert.ok(announcements > before)
   }
   assert.equal(supervised.crashes(), 3)
+  await supervised.stop()
+})
+
+test('a process steps back when it is told to, and so does whatever is started in its place', async () => {
+  const supervised = supervise({ ...specOf('modest', STAYS), niceness: 15 })
+  await until(() => starts('modest') === 1)
+  const before = supervised.pid()
+  assert.equal(getPriority(Number(before)), getPriority())
+  supervised.stepBack()
+  assert.equal(getPriority(Number(before)), 15)
+  process.kill(Number(before), 'SIGKILL')
+  await replaced(supervised, before)
+  await until(() => starts('modest') === 2)
+  assert.equal(getPriority(Number(supervised.pid())), 15)
   await supervised.stop()
 })
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const FIRST_DELAY_MS = 50
@@ -18,7 +18,7 @@ export interface ProcessSpec {
   user?: { uid: number; gid: number }
   env: NodeJS.ProcessEnv
   logFile: string
-  /** How far it steps back where processes want more of the machine than there is; 0 when left out. */
+  /** How far it steps back, once it is told to, where processes want more of the machine than there is. */
   niceness?: number
 }
 
@@ -36,6 +36,11 @@ export interface Supervised {
   stop: () => Promise<void>
   /** Ends it by force, at once; it does not come back. */
   kill: () => void
+  /**
+   * Takes on its niceness, if it has one: for a process that has started, since one that steps back while all others start
+   * hardly gets to the machine. Whatever is started in its place has it from the beginning.
+   */
+  stepBack: () => void
 }
 
 /** Starts a process and keeps it running. `onChange` is told whenever its process id has changed. */
@@ -49,6 +54,7 @@ export function supervise(spec: ProcessSpec, onChange: () => void = () => {}): S
     restart: () => supervisor.restart(),
     stop: async () => endInOrder(supervisor.dismiss()),
     kill: () => void supervisor.dismiss()?.kill('SIGKILL'),
+    stepBack: () => supervisor.stepBack(),
   }
 }
 
@@ -58,6 +64,7 @@ class Supervisor {
   child: ChildProcess | undefined
   crashes = 0
   #isDismissed = false
+  #isBack = false
   #restart: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
   #delayMs = FIRST_DELAY_MS
@@ -86,6 +93,12 @@ class Supervisor {
     return this.#restart
   }
 
+  stepBack(): void {
+    this.#isBack = true
+    const { niceness } = this.#spec
+    if (this.child?.pid !== undefined && niceness !== undefined) takeNiceness(this.child.pid, niceness)
+  }
+
   #start(): void {
     const startedAt = performance.now()
     const started = spawnLogged(this.#spec)
@@ -95,6 +108,7 @@ class Supervisor {
     }
     started.once('exit', ended)
     started.once('error', ended)
+    if (this.#isBack) this.stepBack()
     this.#onChange()
   }
 
@@ -112,7 +126,7 @@ class Supervisor {
 function spawnLogged(spec: ProcessSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600)
   try {
-    const child = spawn(spec.command, spec.args, {
+    return spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       ...(spec.user !== undefined && { uid: spec.user.uid, gid: spec.user.gid }),
       env: { ...spec.env, SUPERVISED: '1' },
@@ -121,17 +135,15 @@ function spawnLogged(spec: ProcessSpec): ChildProcess {
       detached: true,
       stdio: ['pipe', log, log],
     })
-    if (spec.niceness !== undefined) stepBack(child.pid, spec.niceness)
-    return child
   } finally {
     closeSync(log)
   }
 }
 
-/** Its threads come later, and take after it. */
-function stepBack(pid: number | undefined, niceness: number): void {
+/** Each thread has a niceness of its own, and later ones take after the one that starts them. */
+function takeNiceness(pid: number, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, niceness)
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness)
   } catch {
     // It has ended already.
   }
