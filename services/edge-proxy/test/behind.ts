@@ -86,6 +86,7 @@ export async function startBehind(): Promise<Behind> {
       state.refuseCaptures -= 1
       throw appError('reservation_resolved')
     }
+    if (settled.get(callId)?.at(-1)?.kind === 'released') throw appError('reservation_resolved')
     note(callId, { kind: 'captured', totalTokens })
     if (state.loseCaptureReplies > 0) {
       state.loseCaptureReplies -= 1
@@ -101,6 +102,8 @@ export async function startBehind(): Promise<Behind> {
   }: billing.ReleaseRequest__Output): Promise<billing.ReleaseResponse> {
     state.releasesAsked.add(callId)
     await state.releasesHeldUntil
+    const isPaid = settled.get(callId)?.at(-1)?.kind === 'captured'
+    if (isPaid && reason === 'RELEASE_REASON_NOT_CHARGED') throw appError('reservation_resolved')
     note(callId, { kind: 'released', reason, outcome })
     return { releasedMicros: state.terms.priceMicros }
   }

@@ -302,3 +302,34 @@ test('a result that was free once stays free, and is there to be asked for, also
     })
   }
 })
+
+test('of two that ask at once, one of whom gets what breaks its promise, both get their result, for one price or none', async t => {
+  const good = { content, structuredContent: { sum: 3 } }
+  const bad = { content, structuredContent: {} }
+  for (const [name, slow, quick, settled] of [
+    ['free first', good, bad, 'released'],
+    ['paid first', bad, good, 'captured'],
+  ] as const) {
+    await t.test(name, async () => {
+      edge.behind.terms.promiseOutputSchema = true
+      const callId = await start(name, answer(behaviours.result(task(name))))
+      const asked = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      edge.publisher.behave(
+        answer(async (request, response) => {
+          asked.resolve()
+          await goOn.promise
+          return behaviours.result(completed(name, slow))(request, response)
+        }),
+      )
+      const first = poll(name)
+      await asked.promise
+      edge.publisher.behave(answer(behaviours.result(completed(name, quick))))
+      const second = await poll(name)
+      assert.deepEqual(settledAs(callId), [settled])
+      goOn.resolve()
+      for (const { status, text } of [await first, second]) assert.equal(status, 200, text)
+      assert.deepEqual(settledAs(callId), [settled])
+    })
+  }
+})

@@ -3,10 +3,9 @@ import type { Span } from '@mtg/observability'
 import type { ChatUsage, StartedTask, TaskEnd, TaskNews, Verdict } from '../adapters/adapter.ts'
 import type { CallRef, ReleaseReason, ReservationTerms } from '../clients/billing.ts'
 import type { KnownTask } from '../clients/tasks.ts'
-import { isBrokenOutput } from './output-promise.ts'
 import type { CallPromises } from './promises.ts'
 import type { Settlement } from './settlement.ts'
-import type { TaskSettlement } from './task-settlement.ts'
+import { type TaskSettlement, wasFree } from './task-settlement.ts'
 
 /** `kept`: held for a task, which is settled by other calls. */
 type ReservationState = 'open' | 'captured' | 'kept' | 'resolved'
@@ -130,7 +129,7 @@ export class Reservation {
 
   /** What was paid for once, or was free since it broke a promise, is not judged again: who asks once more gets the same. */
   async #settleEnd(task: KnownTask, ended: TaskEnd): Promise<void> {
-    if (task.state === 'released' && isBrokenOutput(task.outcome)) return
+    if (wasFree(task)) return
     const isPaid = task.state === 'captured'
     const end = isPaid ? ended : ((await this.promises?.judgeEnd(task.toolName, ended)) ?? ended)
     await this.#taskSettlement.settle(task, end, this.#span)

@@ -7,6 +7,7 @@ import type { StartedTask, TaskEnd } from '../adapters/adapter.ts'
 import { TASK_ID_BYTES_MAX } from '../adapters/mcp/task.ts'
 import type { BillingClient, CallRef } from '../clients/billing.ts'
 import type { KnownTask, TaskQuestion, TasksClient } from '../clients/tasks.ts'
+import { isBrokenOutput } from './output-promise.ts'
 
 /** Where tasks are known and paid, and who is told of what was charged. */
 export interface TaskSettlementOptions {
@@ -29,6 +30,11 @@ const RETRIES = 3
 const BACKOFF_MIN_MS = 25
 /** How long the last bytes of a handle may take to leave. */
 const HAND_OVER_MS = 30_000
+
+/** Whether its result was delivered free, since it broke a promise: who asks once more gets it as well. */
+export function wasFree({ state, outcome }: KnownTask): boolean {
+  return state === 'released' && isBrokenOutput(outcome)
+}
 
 /**
  * Sees to the money of tasks. It differs from that of other calls: what was taken stays taken when the answer does not arrive, since
@@ -77,7 +83,7 @@ export class TaskSettlement {
 
   /**
    * Takes or gives back the price of a task that has ended, once, whoever else does. Throws task_not_found for a result whose price
-   * was given back before; when it rejects the result must not leave.
+   * was given back before, unless it was free to be read; when it rejects the result must not leave.
    */
   async settle(task: KnownTask, end: TaskEnd, span?: Span): Promise<void> {
     if (!end.isCharged) return await this.#release(task, end.outcome, span)
@@ -93,14 +99,26 @@ export class TaskSettlement {
       this.#onCharged(task, chargedMicros)
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (error.code === 'reservation_resolved') throw appError('task_not_found', { cause: error })
-      throw undeliverable(error)
+      if (error.code !== 'reservation_resolved') throw undeliverable(error)
+      if (await this.#isReadable(task, span)) return
+      throw appError('task_not_found', { cause: error })
     }
   }
 
   /** Waits for what is still to be said; the caller bounds it. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#background)
+  }
+
+  /** Of two that ask at once, the other one may have found that it breaks its promise. */
+  async #isReadable({ buyerId, appId, taskId }: KnownTask, span?: Span): Promise<boolean> {
+    try {
+      const now = await retried(() => this.#tasks.find({ buyerId, appId, taskId, isCancelling: false }, span))
+      return now.state === 'captured' || wasFree(now)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      throw error.code === 'task_not_found' ? error : undeliverable(error)
+    }
   }
 
   async #release(task: KnownTask, outcome: string, span?: Span): Promise<void> {

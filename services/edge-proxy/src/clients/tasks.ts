@@ -6,6 +6,8 @@ import type { CallRef } from './billing.ts'
 
 /** A call that its publisher carries on as a task, and how it stands with its money. */
 export interface KnownTask {
+  /** Whoever has it may have the result: it is not logged. */
+  readonly taskId: string
   /** Of the call that started it. */
   readonly callId: string
   readonly state: 'open' | 'captured' | 'released'
@@ -24,8 +26,6 @@ export interface KnownTask {
 /** A task that the gateway itself asks about, and where. */
 export interface DueTask {
   readonly task: KnownTask
-  /** Whoever has it may have the result: it is not logged. */
-  readonly taskId: string
   /** Whether its time is over. */
   readonly isOver: boolean
   readonly upstream: {
@@ -76,7 +76,7 @@ export function createTasksClient(options: { address: string; token: string; tim
       await client.ConfirmTask({ callId, buyerId }, { timeoutMs })
     },
     async find(question, span = noSpan) {
-      return toTask((await client.FindTask(question, { timeoutMs, span })).task)
+      return toTask(question.taskId, (await client.FindTask(question, { timeoutMs, span })).task)
     },
     async leaseDue(countMax) {
       return (await client.LeaseDueTasks({ countMax }, { timeoutMs })).tasks.map(toDue)
@@ -85,12 +85,12 @@ export function createTasksClient(options: { address: string; token: string; tim
   }
 }
 
-function toTask(task: billing.Task__Output | null): KnownTask {
+function toTask(taskId: string, task: billing.Task__Output | null): KnownTask {
   if (task === null) throw appError('internal_error', { detail: { reason: 'the answer has no task' } })
-  return { ...task, state: states[task.state] ?? 'released', tier: task.tier === 'TIER_PAID' ? 'paid' : 'free' }
+  return { ...task, taskId, state: states[task.state] ?? 'released', tier: task.tier === 'TIER_PAID' ? 'paid' : 'free' }
 }
 
 function toDue({ task, taskId, isOver, upstream }: billing.DueTask__Output): DueTask {
   if (upstream === null) throw appError('internal_error', { detail: { reason: 'the task names no upstream' } })
-  return { task: toTask(task), taskId, isOver, upstream }
+  return { task: toTask(taskId, task), isOver, upstream }
 }

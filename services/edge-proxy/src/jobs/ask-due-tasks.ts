@@ -72,7 +72,7 @@ async function ask(
     url: upstream.url,
     lane: { app, publisher: task.publisherUsername, buyerId: task.buyerId },
     credential: upstream.credential,
-    question: taskRequestOf(due.taskId),
+    question: taskRequestOf(task.taskId),
     timeMs: Math.min(upstream.timeoutMs, ANSWER_MS_MAX),
     limits: answerLimits,
     answerBytes,
