@@ -83,6 +83,33 @@ const refund = (id: string, paymentId: string, amount: number, status = 'succeed
 
 const balanceOf = async (buyerId: string) => (await system.wallet(buyerId)).balance
 
+async function stateOf(refundId: string): Promise<string | undefined> {
+  const { rows } = await system.sql.query<{ state: string }>('SELECT state FROM reversals WHERE id = $1', [refundId])
+  return rows[0]?.state
+}
+
+/** Has the processor refuse a refund while the one who asked first still waits for its answer: it is accepted once `goOn` is called. */
+async function refusedWhileUnderWay(topUpId: string) {
+  const goOn = stripe.hold()
+  const answer = topUps.RefundTopUp({ topUpId, requestId: 'r1' }, LIMITS)
+  await eventually(() => assert.equal(stripe.waiting(), 1))
+  // Whoever asked is taken for dead; another one asks.
+  stripe.forget()
+  stripe.spoil({ kind: 'refuse at once', times: 1 })
+  await system.sql.query("UPDATE reversals SET sending_until = clock_timestamp() WHERE state = 'requested'")
+  const refundId = await eventually(async () => {
+    const { rows } = await system.sql.query<{ id: string }>(
+      "SELECT id FROM reversals WHERE top_up_id = $1 AND state = 'returned'",
+      [topUpId],
+    )
+    assert.ok(rows[0])
+    return rows[0].id
+  })
+  return { goOn, answer, refundId }
+}
+
+const SPENT = 20_000n
+
 /** Spends by a captured call of 20,000 micro-USD. */
 async function spend(buyerId: string, calls: number): Promise<void> {
   const purchases = [{ app: 'acme/search', tier: 'TIER_PAID', status: 'PURCHASE_STATUS_ACTIVE', renews: true } as const]
@@ -310,12 +337,39 @@ test('a refund whose reply was lost is finished later, and sent once', async () 
   const { refundId } = await topUps.RefundTopUp({ topUpId, requestId: 'r1' }, LIMITS)
   assert.equal(await balanceOf(buyerId), 0n)
   stripe.spoil({ kind: 'lose reply', times: 0 })
-  await eventually(async () => {
-    const { rows } = await system.sql.query<{ state: string }>('SELECT state FROM reversals WHERE id = $1', [refundId])
-    assert.equal(rows[0]?.state, 'taken')
-  })
+  await eventually(async () => assert.equal(await stateOf(refundId), 'taken'))
   const sent = stripe.requests.filter(request => request.params.get('payment_intent') === paymentId)
   assert.equal(sent.length, 1)
+})
+
+test('a refund that the processor sends after it has refused it is in the books, and what was spent meanwhile is owed', async () => {
+  const { buyerId, topUpId, paymentId } = await paidUp()
+  const { goOn, answer, refundId } = await refusedWhileUnderWay(topUpId)
+  assert.equal(await balanceOf(buyerId), 25_000_000n)
+  await spend(buyerId, 1)
+  goOn()
+  assert.equal((await answer).returned, false)
+  assert.equal(await stateOf(refundId), 'taken')
+  assert.equal(await balanceOf(buyerId), 0n)
+  assert.equal(stripe.requests.filter(sent => sent.params.get('payment_intent') === paymentId).length, 1)
+  // The event says the same; the one that undoes it gives all of it back, what is owed first.
+  const sent = { ...refund(`re_${refundId}`, paymentId, 2500), metadata: { reversal_id: refundId } }
+  await send('refund.created', sent)
+  assert.equal(await balanceOf(buyerId), 0n)
+  await send('refund.failed', { ...sent, status: 'failed' })
+  assert.deepEqual([await stateOf(refundId), await balanceOf(buyerId)], ['returned', 25_000_000n - SPENT])
+  await send('refund.updated', sent)
+  assert.deepEqual([await stateOf(refundId), await balanceOf(buyerId)], ['returned', 25_000_000n - SPENT])
+})
+
+test('a refund that fails before its late acceptance is heard of stays in the wallet', async () => {
+  const { buyerId, topUpId, paymentId } = await paidUp()
+  const { goOn, answer, refundId } = await refusedWhileUnderWay(topUpId)
+  const sent = { ...refund(`re_${refundId}`, paymentId, 2500, 'failed'), metadata: { reversal_id: refundId } }
+  await send('refund.failed', sent)
+  goOn()
+  assert.equal((await answer).returned, true)
+  assert.deepEqual([await stateOf(refundId), await balanceOf(buyerId)], ['returned', 25_000_000n])
 })
 
 test('top-ups are listed newest first, in pages', async () => {

@@ -14,6 +14,8 @@ export interface Reversal {
   readonly requestId: string | null
   /** The processor's name of it; null until it has confirmed one. */
   readonly processorRef: string | null
+  /** Whether it was taken a second time: the processor had refused it, and sent it after all. */
+  readonly takenAgain: boolean
 }
 
 const CLEARING: Account = { type: 'processor_clearing' }
@@ -23,7 +25,7 @@ const CLEARING: Account = { type: 'processor_clearing' }
  * owes, so that a wallet never goes below zero.
  */
 export function postingsOfTaking(reversal: Reversal, buyerId: string): Posting[] {
-  const { id, kind, amountMicros, fromWalletMicros } = reversal
+  const { id, kind, amountMicros, fromWalletMicros, takenAgain } = reversal
   const parts = [
     { type: 'wallet', partMicros: fromWalletMicros },
     { type: 'receivable', partMicros: amountMicros - fromWalletMicros },
@@ -35,7 +37,7 @@ export function postingsOfTaking(reversal: Reversal, buyerId: string): Posting[]
       debit: { type, owner: buyerId },
       credit: CLEARING,
       amountMicros: partMicros,
-      reference: `${id}:${type}`,
+      reference: takenAgain ? `${id}:${type}:again` : `${id}:${type}`,
     }))
 }
 

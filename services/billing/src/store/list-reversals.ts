@@ -18,7 +18,7 @@ const LIST = {
   text: `
     SELECT r.id, r.top_up_id AS "topUpId", r.kind, r.state, r.amount_micros AS "amountMicros",
            r.from_wallet_micros AS "fromWalletMicros", r.request_id AS "requestId", r.processor_ref AS "processorRef",
-           r.created_at AS "createdAt", t.buyer_id AS "buyerId"
+           r.taken_again AS "takenAgain", r.created_at AS "createdAt", t.buyer_id AS "buyerId"
     FROM reversals AS r JOIN top_ups AS t ON t.id = r.top_up_id
     WHERE ($1::reversal_kind IS NULL OR r.kind = $1)
       AND ($2::timestamptz IS NULL OR (r.created_at, r.id) < ($2, $3::uuid))

@@ -3,12 +3,24 @@ import type { Reversal } from '../domain/reversal.ts'
 
 const SET_RETURNED = {
   name: 'set-reversal-state',
-  text: `UPDATE reversals SET state = 'returned' WHERE id = $1`,
+  text: `UPDATE reversals SET state = 'returned', processor_ref = coalesce(processor_ref, $2) WHERE id = $1`,
 }
 
-/** Notes that the money came back. */
-export async function setReversalReturned(tx: Queryable, id: string): Promise<void> {
-  await tx.query(SET_RETURNED, [id])
+/** Notes that the money came back; with the processor's name of the reversal if it had ever begun one. */
+export async function setReversalReturned(tx: Queryable, id: string, processorRef: string | null): Promise<void> {
+  await tx.query(SET_RETURNED, [id, processorRef])
+}
+
+const TAKE_AGAIN = {
+  name: 'take-reversal-again',
+  text: `UPDATE reversals SET state = 'taken', from_wallet_micros = $2, processor_ref = $3, taken_again = true
+         WHERE id = $1 AND state = 'returned'`,
+}
+
+/** Notes that money which had come back has left after all. */
+export async function takeReversalAgain(tx: Queryable, reversal: Reversal): Promise<void> {
+  const { id, fromWalletMicros, processorRef } = reversal
+  await tx.query(TAKE_AGAIN, [id, fromWalletMicros.toString(), processorRef])
 }
 
 const INSERT = {
@@ -34,9 +46,12 @@ export async function insertReversal(tx: Queryable, reversal: Reversal): Promise
 
 const COLUMNS = `
   id, top_up_id AS "topUpId", kind, state, amount_micros AS "amountMicros", from_wallet_micros AS "fromWalletMicros",
-  request_id AS "requestId", processor_ref AS "processorRef"`
+  request_id AS "requestId", processor_ref AS "processorRef", taken_again AS "takenAgain"`
 
-type Row = Record<keyof Reversal, string> & Pick<Reversal, 'kind' | 'state' | 'requestId' | 'processorRef'>
+type Row = Omit<Reversal, 'amountMicros' | 'fromWalletMicros'> & {
+  readonly amountMicros: string
+  readonly fromWalletMicros: string
+} & Record<string, unknown>
 
 function toReversal(row: Row): Reversal {
   return { ...row, amountMicros: BigInt(row.amountMicros), fromWalletMicros: BigInt(row.fromWalletMicros) }

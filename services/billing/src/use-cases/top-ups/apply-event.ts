@@ -6,9 +6,10 @@ import type { Reversal } from '../../domain/reversal.ts'
 import type { TopUp } from '../../domain/top-up.ts'
 import { post } from '../../store/ledger/post.ts'
 import { noteProcessorEvent } from '../../store/processor-events.ts'
-import { confirmReversal, findReversal, insertReversal } from '../../store/reversals.ts'
+import { findReversal, insertReversal, setReversalReturned } from '../../store/reversals.ts'
 import { findTopUp, lockTopUp, lockTopUpOfPayment, setTopUpFailed, setTopUpPaid } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
+import { enterAcceptance } from './enter-acceptance.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
 /** The books, and the processor whose events are applied. */
@@ -83,8 +84,10 @@ async function applyReversal(deps: EventDeps, tx: Queryable, news: ReversalNews)
   if (topUp === undefined) return deps.log.warn({ kind, ref, paymentId }, 'a reversal is of no top-up of ours')
   const known = await findReversal(tx, kind, ref, news.reversalId)
   if (known === undefined) await applyUnknownReversal(tx, topUp, news)
-  else if (news.type === 'reversed') await confirmReversal(tx, known.id, ref)
-  else if (known.state !== 'returned') await giveBack(tx, topUp, known)
+  else if (news.type === 'reversed') await enterAcceptance(tx, deps.log, topUp, { id: known.id, kind, ref })
+  else if (known.state !== 'returned') await giveBack(tx, topUp, known, ref)
+  // What fails before its acceptance is heard of is not taken by that any more.
+  else await setReversalReturned(tx, known.id, ref)
 }
 
 async function applyUnknownReversal(tx: Queryable, topUp: TopUp, news: ReversalNews): Promise<void> {
@@ -100,6 +103,7 @@ async function applyUnknownReversal(tx: Queryable, topUp: TopUp, news: ReversalN
     fromWalletMicros: availableMicros < news.amountMicros ? availableMicros : news.amountMicros,
     requestId: null,
     processorRef: news.ref,
+    takenAgain: false,
   }
   await insertReversal(tx, reversal)
   if (!isUndone) await takeBack(tx, topUp, reversal)

@@ -7,10 +7,11 @@ import type { PaymentProcessor } from '../../clients/processor/processor.ts'
 import { isWholeCents } from '../../domain/cents.ts'
 import type { Reversal } from '../../domain/reversal.ts'
 import type { TopUp } from '../../domain/top-up.ts'
-import { confirmReversal, findRefund, findReversal, insertReversal } from '../../store/reversals.ts'
+import { findRefund, findReversal, insertReversal } from '../../store/reversals.ts'
 import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
 import { type AskDeps, askAlone } from '../transfers/ask-alone.ts'
+import { enterAcceptance } from './enter-acceptance.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
 /** The books, and the processor that sends money back. */
@@ -46,26 +47,26 @@ export async function refundTopUp(deps: RefundDeps, request: RefundRequest): Pro
   }
 }
 
-/** Asks the processor for a refund whose money has left the wallet; undefined when somebody else does so just now. */
-export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<'taken' | 'returned' | undefined> {
-  const topUp = requirePaid(await findTopUp(deps.db, refund.topUpId), refund.topUpId)
-  const { id: reversalId, amountMicros } = refund
-  const { paymentId } = topUp
+/**
+ * Asks the processor for a refund whose money has left the wallet, and enters the answer; answers with what the refund is then, undefined
+ * when somebody else asks just now.
+ */
+export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<Reversal['state'] | undefined> {
+  const { id: reversalId, amountMicros, topUpId } = refund
+  const { paymentId } = requirePaid(await findTopUp(deps.db, topUpId), topUpId)
   const answer = await askAlone(deps, 'reversals', reversalId, () =>
     deps.processor.refund({ reversalId, paymentId, amountMicros }),
   )
   if (answer === undefined) return undefined
-  if (answer.accepted) {
-    await confirmReversal(deps.db, reversalId, answer.ref)
-    return 'taken'
-  }
-  deps.log.warn({ reversalId, reason: answer.reason }, 'the processor refused a refund')
-  await deps.db.transaction(async tx => {
-    await lockTopUp(tx, refund.topUpId)
+  if (!answer.accepted) deps.log.warn({ reversalId, reason: answer.reason }, 'the processor refused a refund')
+  return await deps.db.transaction(async tx => {
+    const topUp = requirePaid(await lockTopUp(tx, topUpId), topUpId)
+    if (answer.accepted) return await enterAcceptance(tx, deps.log, topUp, { ...refund, ref: answer.ref })
     const current = await findReversal(tx, 'refund', '', reversalId)
-    if (current?.state === 'requested') await giveBack(tx, topUp, refund)
+    if (current?.state !== 'requested') return current?.state
+    await giveBack(tx, topUp, refund, null)
+    return 'returned'
   })
-  return 'returned'
 }
 
 async function takeOnce(tx: Queryable, request: RefundRequest): Promise<Reversal> {
@@ -89,6 +90,7 @@ async function takeOnce(tx: Queryable, request: RefundRequest): Promise<Reversal
     fromWalletMicros: amountMicros,
     requestId: request.requestId,
     processorRef: null,
+    takenAgain: false,
   }
   await insertReversal(tx, refund)
   await takeBack(tx, topUp, refund)

@@ -11,9 +11,9 @@ export async function takeBack(tx: Queryable, topUp: TopUp, reversal: Reversal):
   await addReversed(tx, topUp.id, reversal.amountMicros)
 }
 
-/** Undoes `takeBack`, entry by entry. */
-export async function giveBack(tx: Queryable, topUp: TopUp, reversal: Reversal): Promise<void> {
+/** Undoes `takeBack`, entry by entry; `ref` is the processor's name of it, null when it never began one. */
+export async function giveBack(tx: Queryable, topUp: TopUp, reversal: Reversal, ref: string | null): Promise<void> {
   for (const posting of postingsOfReturning(reversal, topUp.buyerId)) await post(tx, posting)
-  await setReversalReturned(tx, reversal.id)
+  await setReversalReturned(tx, reversal.id, ref)
   await addReversed(tx, topUp.id, -reversal.amountMicros)
 }
