@@ -150,9 +150,7 @@ test('somebody new signs up, verifies, tops up, buys, and makes a paid call that
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('First steps').waitFor()
   await page.goto(await linkInMessage(stage.gateway.outboxDir, email))
-  await page.getByRole('button', { name: 'Verify it' }).click()
-  await page.getByRole('heading', { name: 'is verified' }).waitFor()
-  assert.equal(new URL(page.url()).search, '')
+  await page.getByText('is verified').waitFor()
 
   await open(page, stage, '/')
   await page.getByRole('link', { name: 'Top up' }).first().click()

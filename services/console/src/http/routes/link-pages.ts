@@ -16,7 +16,10 @@ export function linkPages(api: Api, deps: AccountDeps): void {
   api.get('/accounts/verification', { config: page, schema: hidden }, (request, reply) =>
     answerWithPage(request, reply, async () => {
       await verifyEmail(deps, textIn(request.query, 'token'))
-      return { title: 'Your e-mail address is verified', text: 'You can close this page.' }
+      return {
+        title: 'Your e-mail address is verified',
+        text: 'Everything is open to you now: go back to the page that you came from, or log in.',
+      }
     }),
   )
   api.get('/accounts/password', { config: page, schema: hidden }, async (request, reply) =>

@@ -4,11 +4,11 @@ import { linkTokens } from '../../domain/secret-token.ts'
 import { consumeLink, giveBackLink, insertLink, type LinkPurpose } from '../../store/mail-links.ts'
 import type { AccountDeps } from './accounts.ts'
 
-type Paths = Readonly<Record<LinkPurpose, string>>
-
-/** Where each kind of link leads: to pages of the web app, or to plain ones where that is not served. */
-const APP_PATHS: Paths = { verify: '/verify-email', reset: '/reset-password' }
-const PLAIN_PATHS: Paths = { verify: '/api/v1/accounts/verification', reset: '/api/v1/accounts/password' }
+/** To read a message is to verify its address, so that link does it by itself; a password is chosen in the web app, where there is one. */
+function pathOf(purpose: LinkPurpose, isAppServed: boolean): string {
+  if (purpose === 'verify') return '/api/v1/accounts/verification'
+  return isAppServed ? '/reset-password' : '/api/v1/accounts/password'
+}
 
 /** Makes a link that proves who reads mail at an address. */
 export async function makeLink(deps: AccountDeps, purpose: LinkPurpose, email: string): Promise<string> {
@@ -17,8 +17,7 @@ export async function makeLink(deps: AccountDeps, purpose: LinkPurpose, email: s
   if (tokenHash === undefined) throw new Error('a new token has no hash')
   const seconds = purpose === 'verify' ? deps.verifyLinkTtlSeconds : deps.resetLinkTtlSeconds
   await insertLink(deps.db, { tokenHash, purpose, email: emailKeyOf(email) }, seconds)
-  const paths = deps.isAppServed ? APP_PATHS : PLAIN_PATHS
-  return `${deps.publicOrigin}${paths[purpose]}?token=${token}`
+  return `${deps.publicOrigin}${pathOf(purpose, deps.isAppServed)}?token=${token}`
 }
 
 /** Uses a link up for some work on the address that it was sent to; when the work fails, the link works again. */

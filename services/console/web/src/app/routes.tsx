@@ -30,17 +30,10 @@ const forgotRoute = createRoute({
   path: 'forgot-password',
   component: lazyRouteComponent(() => import('../pages/entrance/forgot-page.tsx'), 'ForgotPage'),
 })
-const tokenSearch = (search: Untyped) => known({ token: textIn(search, 'token') })
-const verifyRoute = createRoute({
-  getParentRoute: () => entranceRoute,
-  path: 'verify-email',
-  validateSearch: tokenSearch,
-  component: lazyRouteComponent(() => import('../pages/entrance/verify-page.tsx'), 'VerifyPage'),
-})
 const resetRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: 'reset-password',
-  validateSearch: tokenSearch,
+  validateSearch: (search: Untyped) => known({ token: textIn(search, 'token') }),
   component: lazyRouteComponent(() => import('../pages/entrance/reset-page.tsx'), 'ResetPage'),
 })
 
@@ -158,7 +151,7 @@ const playgroundRoute = createRoute({
 })
 
 export const routeTree = rootRoute.addChildren([
-  entranceRoute.addChildren([loginRoute, signUpRoute, forgotRoute, verifyRoute, resetRoute]),
+  entranceRoute.addChildren([loginRoute, signUpRoute, forgotRoute, resetRoute]),
   consoleRoute.addChildren([
     homeRoute,
     walletRoute,
