@@ -120,9 +120,9 @@ const qualityTerms = ({ QUALITY_WINDOW_DAYS: windowDays, QUALITY_BUYERS_MIN: buy
   buyersMin,
 })
 
-function startMeasuring({ config, log }: Context, db: Database): Closable {
+function startMeasuring({ config, log, clock, metrics }: Context, db: Database): Closable {
   const { QUALITY_LAG_MS: lagMs, QUALITY_INTERVAL_MS: intervalMs } = config
-  return startQualityJob({ db, log, intervalMs, lagMs, ...qualityTerms(config) })
+  return startQualityJob({ db, metrics, clock, log, intervalMs, lagMs, ...qualityTerms(config) })
 }
 
 function startSealingUsage({ config, log, clock, metrics }: Context, { slowDb: db, archive }: Links): Closable {

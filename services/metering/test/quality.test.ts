@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
+import { createMetrics } from '@mtg/observability'
+import { systemClock } from '@mtg/primitives'
 import { createClient, toTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
+import { startQualityJob } from '../src/jobs/measure-quality.ts'
 import { measureQuality } from '../src/use-cases/measure-quality.ts'
-import { chargedEvent, LIMITS, observationEvent, openStore, type Store, serveStore } from './harness.ts'
+import { chargedEvent, LIMITS, log, observationEvent, openStore, type Store, serveStore } from './harness.ts'
 
 let store: Store
 let server: Awaited<ReturnType<typeof serveStore>>
@@ -243,4 +246,28 @@ test('a publisher sees sums of its apps by day and app, and how their calls fail
     publisher.close()
     stages.close()
   }
+})
+
+// The last one: it counts again what was counted.
+test('how far counting lies behind what is due is told, also while it fails, and so is how often it failed', async () => {
+  await store.query("UPDATE quality_progress SET counted_until = now() - interval '3 hours'")
+  const metrics = createMetrics('metering')
+  const terms = { lagMs: 3_600_000, windowDays: 30, buyersMin: 3 }
+  const job = startQualityJob({ db: store.db, metrics, clock: systemClock, log, intervalMs: 600_000, ...terms })
+  const valueOf = async (name: string) => {
+    const line = (await metrics.text()).split('\n').find(each => each.startsWith(`${name}{`))
+    return Number(line?.split(' ').at(-1))
+  }
+  const behindSeconds = async () =>
+    Date.now() / 1000 - (await valueOf('mtg_metering_quality_counted_timestamp_seconds'))
+  assert.ok((await behindSeconds()) < 60)
+  await store.query('ALTER TABLE quality_days RENAME TO quality_days_away')
+  await job.wake()
+  assert.equal(await valueOf('mtg_metering_quality_failures_total'), 1)
+  assert.ok(Math.abs((await behindSeconds()) - 7200) < 60)
+  await store.query('ALTER TABLE quality_days_away RENAME TO quality_days')
+  await job.wake()
+  assert.equal(await valueOf('mtg_metering_quality_failures_total'), 1)
+  assert.ok((await behindSeconds()) < 60)
+  await job.close()
 })

@@ -35,6 +35,14 @@ export async function takeSpan(tx: Queryable, lagMs: number, spanMaxMs: number):
   return span
 }
 
+const PROGRESS = { name: 'read-quality-progress', text: 'SELECT counted_until AS "countedUntil" FROM quality_progress' }
+
+/** Up to when calls have been counted. */
+export async function readCountedUntil(db: Queryable): Promise<Date | undefined> {
+  const [row] = await db.query<{ countedUntil: Date }>(PROGRESS, [])
+  return row?.countedUntil
+}
+
 const COUNT = {
   name: 'count-quality',
   text: `
