@@ -92,6 +92,37 @@ describe('purchases', () => {
     assert.deepEqual((await browser.get('/purchases?status=active')).at('items'), [])
   })
 
+  test('are changed only by who has read them as they are, if that is asked for', async () => {
+    const browser = await stranger()
+    const free = await browser.post('/purchases', { app: 'acme/search', tier: 'free' })
+    const path = `/purchases/${String(free.at('id'))}`
+    const tag = String((await browser.get(path)).headers.get('etag'))
+    assert.deepEqual([tag, free.headers.get('etag')], [`"${String(free.at('version'))}"`, tag])
+    const upgrade = { app: 'acme/search', tier: 'paid' }
+    for (const other of ['"77"', '"0"', `W/${tag}`, 'nonsense']) {
+      for (const refused of [
+        await browser.send('POST', '/purchases', upgrade, { 'if-match': other }),
+        await browser.send('DELETE', path, undefined, { 'if-match': other }),
+        await browser.send('POST', `${path}/renewal`, {}, { 'if-match': other }),
+      ]) {
+        assert.deepEqual([refused.status, refused.at('error.code')], [412, 'precondition_failed'], other)
+      }
+    }
+    assert.equal((await browser.get(path)).text, free.text)
+    const both = await Promise.all([
+      browser.send('POST', '/purchases', upgrade, { 'if-match': tag }),
+      browser.send('DELETE', path, undefined, { 'if-match': tag }),
+    ])
+    assert.equal(both.filter(({ status }) => status === 412).length, 1, both.map(({ text }) => text).join(' '))
+    const next = await browser.send('POST', '/purchases', upgrade, {})
+    const held = next.status === 201 ? next : both[0]
+    assert.ok(Number(held.at('version')) > Number(free.at('version')), 'versions go on from purchase to purchase')
+    const gone = await browser.send('DELETE', `/purchases/${String(held.at('id'))}`, undefined, {
+      'if-match': String(held.headers.get('etag')),
+    })
+    assert.deepEqual([gone.at('status'), gone.headers.get('etag')], ['cancelled', `"${String(gone.at('version'))}"`])
+  })
+
   test('of an app that is not there are refused in the gateway’s words', async () => {
     const browser = await loggedIn(origin, ada)
     assert.equal(
@@ -163,6 +194,49 @@ describe('limits and children of keys', () => {
     const badTool = await browser.post('/keys', { name: 'x', limits: { tools: ['-/search#deep'] } })
     assert.equal(badTool.status, 400)
     assert.equal(badTool.at('error.field'), '/limits/tools/0')
+  })
+
+  test('are changed only by who has read them as they are, if that is asked for, and then as a whole', async () => {
+    const browser = await loggedIn(origin, ada)
+    const made = await browser.post('/keys', { name: 'shared' })
+    const path = `/keys/${String(made.at('id'))}`
+    assert.deepEqual([made.headers.get('etag'), made.at('version')], ['"0"', 0])
+    const first = await browser.send('PATCH', path, { limits: { total: '1.00' } }, { 'if-match': '"0"' })
+    assert.deepEqual([first.status, first.headers.get('etag')], [200, '"1"'], first.text)
+    const wishes = ['2.00', '3.00'].map(async (total, index) => {
+      const limits = { total, expiresAt: `209${index}-01-01T00:00:00.000Z` }
+      return await browser.send('PATCH', path, { limits }, { 'if-match': '"1"' })
+    })
+    const answers = await Promise.all(wishes)
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412])
+    const won = answers.find(({ status }) => status === 200)
+    const now = await browser.get(path)
+    assert.deepEqual([now.at('limits'), now.headers.get('etag')], [won?.at('limits'), '"2"'])
+    for (const tag of ['"0"', '"1"', 'W/"2"']) {
+      const refused = await browser.send('PATCH', path, { limits: {} }, { 'if-match': tag })
+      assert.deepEqual([refused.status, refused.at('error.code')], [412, 'precondition_failed'], tag)
+    }
+    assert.equal((await browser.get(path)).text, now.text)
+    assert.equal((await (await loggedIn(origin, bob)).get(path)).status, 404)
+    assert.equal((await browser.get('/keys')).at('items.0.version'), 2)
+  })
+
+  test('what is refused leaves neither limits nor an expiry behind', async () => {
+    const browser = await loggedIn(origin, ada)
+    const above = { total: '2.00', expiresAt: '2090-01-01T00:00:00.000Z' }
+    const parent = await browser.post('/keys', { name: 'elder', limits: above })
+    const limits = { total: '1.00', expiresAt: '2089-01-01T00:00:00.000Z' }
+    const child = await browser.post('/keys', { name: 'younger', parent: String(parent.at('id')), limits })
+    const path = `/keys/${String(child.at('id'))}`
+    const before = (await browser.get(path)).text
+    for (const [wish, field] of [
+      [{ total: '0.50', expiresAt: '2091-01-01T00:00:00.000Z' }, '/limits/expiresAt'],
+      [{ total: '3.00', expiresAt: '2088-01-01T00:00:00.000Z' }, '/limits/total'],
+    ] as const) {
+      const refused = await browser.send('PATCH', path, { limits: wish })
+      assert.deepEqual([refused.status, refused.at('error.code')], [400, 'invalid_argument'], field)
+      assert.equal((await browser.get(path)).text, before, field)
+    }
   })
 
   test('a key makes narrower keys below itself, revokes those, and nothing beside them', async () => {

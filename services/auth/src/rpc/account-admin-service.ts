@@ -51,8 +51,9 @@ export function accountAdminService(deps: AccountAdminDeps) {
       const revoked = await revokeApiKey(deps, email, textOf(key, 'key'))
       return { apiKey: toWireKey(revoked.key), descendantsRevoked: revoked.descendantsRevoked }
     },
-    async SetApiKeyExpiry({ email, key, expiresAt }) {
-      return { apiKey: toWireKey(await setKeyExpiry(deps, email, textOf(key, 'key'), timeOf(expiresAt, 'expires_at'))) }
+    async SetApiKeyExpiry({ email, key, expiresAt, validateOnly }) {
+      const wish = { email, key: textOf(key, 'key'), expiresAt: timeOf(expiresAt, 'expires_at'), validateOnly }
+      return { apiKey: toWireKey(await setKeyExpiry(deps, wish)) }
     },
     ListApiKeys: request => list(deps, request),
     async ListKeyMarks({ buyerIds }) {

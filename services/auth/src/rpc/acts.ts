@@ -59,6 +59,7 @@ export function authActs(prisma: PrismaClient): ActDescriptions[] {
       after: ({ apiKey, descendantsRevoked = 0 }) => ({ keyId: apiKey?.keyId ?? '', descendantsRevoked }),
     },
     SetApiKeyExpiry: {
+      isRehearsal: ({ validateOnly }) => validateOnly,
       target: keyOf,
       before: keyBefore,
       asked: ({ expiresAt }) => ({ expiresAtSeconds: expiresAt?.seconds ?? null }),

@@ -30,7 +30,12 @@ export interface LimitedKey {
   /** The key itself, its parent and so on. */
   readonly lineage: readonly KeyId[]
   readonly limits: KeyLimits
+  /** Counts how often they were set. */
+  readonly version: bigint
 }
+
+/** A key before its limits are set. */
+export type KeyToLimit = Omit<LimitedKey, 'version'>
 
 /** What calls of a key and of those below it have cost; what is held counts. */
 export interface KeySpending {

@@ -10,6 +10,12 @@ export interface PurchaseRef {
   readonly purchaseId: string
 }
 
+/** A buyer's purchase that is to be changed. */
+export interface PurchaseToChange extends PurchaseRef {
+  /** 0: whatever it is. */
+  readonly expectedVersion: bigint
+}
+
 /** A purchase with its meter as it stands now: a window that nobody has called in yet counts as begun. */
 export interface PurchaseView {
   readonly id: string
@@ -27,6 +33,8 @@ export interface PurchaseView {
   readonly quota: bigint
   readonly chargesAbandoned: boolean
   readonly chargesTasksOnAcceptance: boolean
+  /** Counts its changes; calls do not change it. */
+  readonly version: bigint
 }
 
 /** A change of status: which one it leads to, and from which ones. Where it leads to already, it does nothing. */

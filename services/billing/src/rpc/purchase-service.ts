@@ -1,13 +1,16 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { appOf, implement, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
-import type { PurchaseRef, StatusChangeName } from '../domain/purchase.ts'
+import { appOf, implement, int64Of, pageOf, pageSizeOf, readTimeToken, timeToken, uuidOf } from '@mtg/rpc'
+import type { PurchaseRef, PurchaseToChange, StatusChangeName } from '../domain/purchase.ts'
 import { findPurchase, listPurchases } from '../store/purchases.ts'
 import { changeStatus, renew } from '../use-cases/purchases/change-status.ts'
 import { obtain } from '../use-cases/purchases/obtain.ts'
 import { statusOf, toPurchaseMessage } from './wire/purchase.ts'
 import { tierOf } from './wire/tier.ts'
+
+const VERSION_ANY = 0n
+const VERSION_NONE = -1n
 
 /** The database, and whom to tell of changes. */
 export interface PurchaseDeps {
@@ -39,7 +42,8 @@ async function obtainPurchase(
   const tier = tierOf(request.tier)
   const buyerId = uuidOf(request.buyerId, 'buyer_id')
   const app = appOf(request.app)
-  const obtained = await obtain(deps.db, { buyerId, ...app, tier, renews: !request.endsAfterWindow })
+  const expectedVersion = int64Of(request.expectedVersion, 'expected_version', VERSION_NONE)
+  const obtained = await obtain(deps.db, { buyerId, ...app, tier, renews: !request.endsAfterWindow, expectedVersion })
   deps.catalogueChanged()
   const { purchaseId, replacedId = '' } = obtained
   return { purchase: await readPurchase(deps, { buyerId, purchaseId }), replacedPurchaseId: replacedId }
@@ -48,15 +52,15 @@ async function obtainPurchase(
 async function changePurchase(
   deps: PurchaseDeps,
   request: billing.CancelPurchaseRequest__Output,
-  change: (ref: PurchaseRef) => Promise<void>,
+  change: (ref: PurchaseToChange) => Promise<void>,
 ): Promise<{ purchase: billing.Purchase }> {
   const ref = refOf(request)
-  await change(ref)
+  await change({ ...ref, expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_ANY) })
   deps.catalogueChanged()
   return { purchase: await readPurchase(deps, ref) }
 }
 
-function refOf(request: billing.CancelPurchaseRequest__Output): PurchaseRef {
+function refOf(request: billing.GetPurchaseRequest__Output): PurchaseRef {
   return { buyerId: uuidOf(request.buyerId, 'buyer_id'), purchaseId: uuidOf(request.purchaseId, 'purchase_id') }
 }
 

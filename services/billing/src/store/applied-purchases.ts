@@ -52,7 +52,7 @@ export interface PurchaseChange {
 
 /** Changes a purchase as far as the change says. */
 export async function updateAppliedPurchase(tx: Transaction, id: string, change: PurchaseChange): Promise<void> {
-  await tx.purchase.update({ where: { id }, data: change })
+  await tx.purchase.update({ where: { id }, data: { ...change, version: { increment: 1 } } })
 }
 
 /** Whether a buyer has a purchase of the app with that status. */
@@ -66,7 +66,8 @@ export async function hasPurchase(
 
 /** Cancels a buyer's active purchase of the app, if there is one. */
 export async function cancelActivePurchase(tx: Transaction, { buyerId, appId }: PurchaseKey): Promise<void> {
-  await tx.purchase.updateMany({ where: { buyerId, appId, status: 'active' }, data: { status: 'cancelled' } })
+  const data = { status: 'cancelled', version: { increment: 1 } } as const
+  await tx.purchase.updateMany({ where: { buyerId, appId, status: 'active' }, data })
 }
 
 /** Whether the window of a purchase has ended on the database's clock. */
@@ -97,10 +98,11 @@ export async function insertAppliedPurchase(tx: Transaction, purchase: NewApplie
   const anchor = startedAt === undefined ? Prisma.sql`clock_timestamp()` : Prisma.sql`${startedAt}::timestamptz`
   await tx.$executeRaw`
     INSERT INTO purchases (id, buyer_id, app_id, tier, status, anchor, renews, window_index, used, used_opening,
-                           applied_hash, applied_fields)
+                           applied_hash, applied_fields, version)
     SELECT gen_random_uuid(), ${buyerId}::uuid, ${appId}::uuid, ${tier}::tier, ${status}::purchase_status, started.anchor,
            ${renews}, CASE WHEN ${renews} THEN window_at(started.anchor, clock_timestamp()) ELSE 0 END,
-           greatest(${used}, earlier.used), greatest(${used}, earlier.used), ${appliedHash}, ${JSON.stringify(appliedFields)}::jsonb
+           greatest(${used}, earlier.used), greatest(${used}, earlier.used), ${appliedHash}, ${JSON.stringify(appliedFields)}::jsonb,
+           1 + coalesce((SELECT max(version) FROM purchases WHERE buyer_id = ${buyerId}::uuid AND app_id = ${appId}::uuid), 0)
     FROM (SELECT ${anchor} AS anchor) AS started
     LEFT JOIN LATERAL (
       SELECT purchase.used FROM purchases AS purchase

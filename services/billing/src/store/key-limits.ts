@@ -1,6 +1,6 @@
 import type { Queryable } from '@mtg/postgres'
 import type { BuyerId, KeyId } from '@mtg/primitives'
-import type { KeyLimits, LimitedKey } from '../domain/key-limits.ts'
+import type { KeyLimits, KeyToLimit, LimitedKey } from '../domain/key-limits.ts'
 
 /** A row of `key_limits`, with amounts as texts. */
 export interface KeyLimitsRow extends Record<string, unknown> {
@@ -17,13 +17,15 @@ export interface KeyLimitsRow extends Record<string, unknown> {
   readonly concurrent: number | null
   readonly loopCalls: number | null
   readonly loopSeconds: number | null
+  readonly version: string
 }
 
 /** The columns of a `KeyLimitsRow`, of the table under the name `k`. */
 export const KEY_LIMITS_COLUMNS = `
   k.key_id AS "keyId", k.buyer_id AS "buyerId", k.name, k.lineage, k.total_micros AS "totalMicros",
   k.per_day_micros AS "perDayMicros", k.per_30_days_micros AS "per30DaysMicros", k.max_price_micros AS "maxPriceMicros",
-  k.apps, k.tools, k.concurrent, k.loop_calls AS "loopCalls", k.loop_seconds AS "loopSeconds"`
+  k.apps, k.tools, k.concurrent, k.loop_calls AS "loopCalls", k.loop_seconds AS "loopSeconds",
+  k.version`
 
 /** The row as a key. */
 export function toLimitedKey(row: KeyLimitsRow): LimitedKey {
@@ -38,7 +40,7 @@ export function toLimitedKey(row: KeyLimitsRow): LimitedKey {
     concurrent,
     loop: loopCalls === null || loopSeconds === null ? null : { calls: loopCalls, seconds: loopSeconds },
   }
-  return { keyId, buyerId, name, lineage, limits }
+  return { keyId, buyerId, name, lineage, limits, version: BigInt(row.version) }
 }
 
 const amountOf = (text: string | null) => (text === null ? null : BigInt(text))
@@ -75,7 +77,7 @@ const INSERT = {
 }
 
 /** Adds a key that has spent nothing; false when it has a row already. */
-export async function insertLimitedKey(tx: Queryable, key: LimitedKey): Promise<boolean> {
+export async function insertLimitedKey(tx: Queryable, key: KeyToLimit): Promise<boolean> {
   const { keyId, buyerId, name, lineage, limits } = key
   return (await tx.query(INSERT, [keyId, buyerId, name, lineage, ...valuesOf(limits)])).length > 0
 }
@@ -84,13 +86,17 @@ const UPDATE = {
   name: 'update-key-limits',
   text: `
     UPDATE key_limits SET name = $2, total_micros = $3, per_day_micros = $4, per_30_days_micros = $5, max_price_micros = $6,
-      apps = $7::text[], tools = $8::text[], concurrent = $9, loop_calls = $10, loop_seconds = $11
-    WHERE key_id = $1`,
+      apps = $7::text[], tools = $8::text[], concurrent = $9, loop_calls = $10, loop_seconds = $11, version = version + 1
+    WHERE key_id = $1 AND ($12::bigint = 0 OR version = $12) RETURNING key_id`,
 }
 
-/** Sets name and limits of a key that has a row. */
-export async function updateLimitedKey(tx: Queryable, { keyId, name, limits }: LimitedKey): Promise<void> {
-  await tx.query(UPDATE, [keyId, name, ...valuesOf(limits)])
+/** Sets name and limits of a key that has a row; false when that is of another version than expected, where 0 is any. */
+export async function updateLimitedKey(
+  tx: Queryable,
+  { keyId, name, limits }: KeyToLimit,
+  expectedVersion: bigint,
+): Promise<boolean> {
+  return (await tx.query(UPDATE, [keyId, name, ...valuesOf(limits), expectedVersion.toString()])).length > 0
 }
 
 function valuesOf(limits: KeyLimits): unknown[] {

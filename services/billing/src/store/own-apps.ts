@@ -180,7 +180,7 @@ const END_PURCHASES = {
   text: `
     WITH held AS MATERIALIZED (SELECT id FROM purchases WHERE app_id = $1 AND status = 'active' ORDER BY id FOR UPDATE), ended AS (
       -- One that renews is brought to the present window first: its buyer has all of that.
-      UPDATE purchases SET renews = false,
+      UPDATE purchases SET renews = false, version = version + 1,
         window_index = CASE WHEN renews THEN greatest(window_index, window_at(anchor, clock_timestamp())) ELSE window_index END,
         used = CASE WHEN renews AND window_at(anchor, clock_timestamp()) > window_index THEN 0 ELSE used END,
         used_opening = CASE WHEN renews AND window_at(anchor, clock_timestamp()) > window_index THEN 0 ELSE used_opening END

@@ -2,15 +2,16 @@ import { brokenConstraint, type Queryable } from '@mtg/postgres'
 import type { PagePosition } from '../domain/page.ts'
 import type { PurchaseRef, PurchaseStatus, PurchaseView, Tier } from '../domain/purchase.ts'
 
-type ViewRow = Omit<PurchaseView, 'used' | 'quota'> & {
+type ViewRow = Omit<PurchaseView, 'used' | 'quota' | 'version'> & {
   readonly used: string
+  readonly version: string
   readonly quota: string | null
 } & Record<string, unknown>
 
 // Only an active purchase that renews moves on by itself.
 const VIEW = `
   SELECT p.id, p.buyer_id AS "buyerId", publisher.username || '/' || app.name AS app, p.tier, p.status, p.renews,
-         p.created_at AS "createdAt",
+         p.created_at AS "createdAt", p.version,
          p.anchor + meter.window_index * interval '2592000 seconds' AS "windowStartsAt",
          p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt",
          CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used END AS used, offer.monthly AS quota,
@@ -50,21 +51,30 @@ export async function listPurchases(
 }
 
 function toView(row: ViewRow): PurchaseView {
-  return { ...row, used: BigInt(row.used), quota: BigInt(row.quota ?? 0) }
+  return { ...row, used: BigInt(row.used), quota: BigInt(row.quota ?? 0), version: BigInt(row.version) }
 }
 
 const LOCK = {
   name: 'lock-purchase',
-  text: 'SELECT status FROM purchases WHERE id = $1 AND buyer_id = $2 FOR UPDATE',
+  text: 'SELECT status, version FROM purchases WHERE id = $1 AND buyer_id = $2 FOR UPDATE',
 }
 
-/** The status of a buyer's own purchase, which stays so until the transaction ends. */
-export async function lockPurchaseStatus(tx: Queryable, ref: PurchaseRef): Promise<PurchaseStatus | undefined> {
-  const [row] = await tx.query<{ status: PurchaseStatus }>(LOCK, [ref.purchaseId, ref.buyerId])
-  return row?.status
+/** What a change of a purchase depends on. */
+export interface LockedPurchase extends Record<string, unknown> {
+  readonly status: PurchaseStatus
+  readonly version: string
 }
 
-const SET_STATUS = { name: 'set-purchase-status', text: 'UPDATE purchases SET status = $2 WHERE id = $1' }
+/** A buyer's own purchase, which stays so until the transaction ends. */
+export async function lockPurchase(tx: Queryable, ref: PurchaseRef): Promise<LockedPurchase | undefined> {
+  const [row] = await tx.query<LockedPurchase>(LOCK, [ref.purchaseId, ref.buyerId])
+  return row
+}
+
+const SET_STATUS = {
+  name: 'set-purchase-status',
+  text: 'UPDATE purchases SET status = $2, version = version + 1 WHERE id = $1',
+}
 
 /** Sets the status of a purchase. */
 export async function setPurchaseStatus(tx: Queryable, purchaseId: string, status: PurchaseStatus): Promise<void> {
@@ -76,7 +86,7 @@ export async function setPurchaseStatus(tx: Queryable, purchaseId: string, statu
 const RENEW = {
   name: 'renew-purchase',
   text: `
-    UPDATE purchases SET status = 'active',
+    UPDATE purchases SET status = 'active', version = version + 1,
       anchor = CASE WHEN meter.ended THEN date_trunc('milliseconds', meter.moment) - (window_index + 1) * interval '2592000 seconds' ELSE anchor END,
       window_index = CASE WHEN meter.ended THEN window_index + 1 ELSE window_index END,
       used = CASE WHEN meter.ended THEN 0 ELSE used END,
@@ -97,12 +107,13 @@ export interface CurrentPurchase {
   readonly id: string
   readonly tier: Tier
   readonly status: 'active' | 'inactive'
+  readonly version: string
 }
 
 const CURRENT = {
   name: 'lock-current-purchase',
   text: `
-    SELECT id, tier, status FROM purchases WHERE buyer_id = $1 AND app_id = $2 AND status IN ('active', 'inactive')
+    SELECT id, tier, status, version FROM purchases WHERE buyer_id = $1 AND app_id = $2 AND status IN ('active', 'inactive')
     ORDER BY status = 'active' DESC, created_at DESC LIMIT 1 FOR UPDATE`,
 }
 
@@ -126,13 +137,14 @@ export interface NewPurchase {
 }
 
 // An earlier purchase of the same tier whose window is still running hands its window on: its calls become the opening
-// value of the new meter.
+// value of the new meter. Versions go on from one purchase of an app to the next: who has read the one changes no other.
 const INSERT = {
   name: 'insert-purchase',
   text: `
-    INSERT INTO purchases (id, buyer_id, app_id, tier, status, anchor, renews, window_index, used, used_opening)
+    INSERT INTO purchases (id, buyer_id, app_id, tier, status, anchor, renews, window_index, used, used_opening, version)
     SELECT $1, $2, $3, $4, 'active', coalesce(earlier.anchor, clock.moment), $5, coalesce(earlier.window_index, 0),
-           coalesce(earlier.used, 0), coalesce(earlier.used, 0)
+           coalesce(earlier.used, 0), coalesce(earlier.used, 0),
+           1 + coalesce((SELECT max(version) FROM purchases WHERE buyer_id = $2 AND app_id = $3), 0)
     FROM (SELECT clock_timestamp() AS moment) AS clock
     LEFT JOIN LATERAL (
       SELECT anchor, window_index, used FROM purchases

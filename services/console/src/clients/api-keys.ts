@@ -31,6 +31,8 @@ export interface ApiKeys {
   create(buyerId: BuyerId, wish: KeyWish): Promise<{ readonly text: string; readonly key: ApiKey }>
   /** Undefined: it never expires. */
   setExpiry(buyerId: BuyerId, keyId: string, expiresAt: Date | undefined): Promise<ApiKey>
+  /** Throws what `setExpiry` would, and changes nothing. */
+  checkExpiry(buyerId: BuyerId, keyId: string, expiresAt: Date | undefined): Promise<void>
   /** Also all keys below it. */
   revoke(buyerId: BuyerId, keyId: string): Promise<ApiKey>
   close(): void
@@ -59,6 +61,10 @@ export function openApiKeys({ address, token, timeoutMs }: ServiceOptions): ApiK
     async setExpiry(buyerId, keyId, expiresAt) {
       const request = { email: await emailOf(buyerId), key: keyId, ...expiryOf(expiresAt) }
       return toApiKey(presentIn((await keys.SetApiKeyExpiry(request, limits)).apiKey))
+    },
+    async checkExpiry(buyerId, keyId, expiresAt) {
+      const request = { email: await emailOf(buyerId), key: keyId, ...expiryOf(expiresAt) }
+      await keys.SetApiKeyExpiry({ ...request, validateOnly: true }, limits)
     },
     async revoke(buyerId, keyId) {
       const { apiKey } = await keys.RevokeApiKey({ email: await emailOf(buyerId), key: keyId }, limits)

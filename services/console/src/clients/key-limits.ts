@@ -13,6 +13,8 @@ interface KeyToLimit {
   /** Undefined for none, or when billing knows. */
   readonly parentId: string | undefined
   readonly limits: KeyLimits
+  /** 0: whatever it is, -1: billing must not know the key; else `precondition_failed`. */
+  readonly expectedVersion: bigint
 }
 
 /** Limits of keys, which billing keeps and counts. */
@@ -30,8 +32,9 @@ export function openKeyLimits({ address, token, timeoutMs }: ServiceOptions): Li
   const client = createClient(services.billing.KeyLimitsService, { address, token })
   const rpc = { timeoutMs }
   return {
-    async set(buyerId, { keyId, name, parentId = '', limits }) {
-      await client.SetKeyLimits({ buyerId, keyId, name, parentKeyId: parentId, limits: toBillingLimits(limits) }, rpc)
+    async set(buyerId, { keyId, name, parentId = '', limits, expectedVersion }) {
+      const key = { buyerId, keyId, name, parentKeyId: parentId, expectedVersion: String(expectedVersion) }
+      await client.SetKeyLimits({ ...key, limits: toBillingLimits(limits) }, rpc)
     },
     async of(keyIds) {
       const parts = Array.from({ length: Math.ceil(keyIds.length / IDS_MAX) }, (_, index) =>
@@ -57,5 +60,6 @@ function toLimitedKey(key: billing.LimitedKey__Output): LimitedKey {
       openCalls: Number(spending.openCalls),
       countedSince: timeIn(spending.countedSince),
     },
+    version: toBigint(key.version),
   }
 }

@@ -6,15 +6,18 @@ import type { Purchase, PurchaseStatus, Tier } from '../domain/purchase.ts'
 import type { ServiceOptions } from './auth.ts'
 import { presentIn, timeIn } from './service-times.ts'
 
-/** What buyers may call. Somebody else's purchase is `purchase_not_found`. */
+/**
+ * What buyers may call. Somebody else's purchase is `purchase_not_found`; one of another version than expected is
+ * `precondition_failed`, where 0 expects any.
+ */
 export interface Purchases {
   /** Also upgrades. */
   obtain(buyerId: BuyerId, wish: PurchaseWish): Promise<Purchase>
   find(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
   /** Newest first. */
   list(buyerId: BuyerId, page: PageRequest, status: PurchaseStatus | undefined): Promise<Page<Purchase>>
-  cancel(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
-  renew(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
+  cancel(buyerId: BuyerId, purchase: PurchaseToChange): Promise<Purchase>
+  renew(buyerId: BuyerId, purchase: PurchaseToChange): Promise<Purchase>
   close(): void
 }
 
@@ -25,6 +28,13 @@ interface PurchaseWish {
   readonly tier: Tier
   /** Whether a new window follows each one by itself. */
   readonly renews: boolean
+  /** Of the purchase of the app that there is; -1: there must be none. */
+  readonly expectedVersion: bigint
+}
+
+interface PurchaseToChange {
+  readonly purchaseId: string
+  readonly expectedVersion: bigint
 }
 
 /** Opens the connection to billing's purchases. */
@@ -32,10 +42,11 @@ export function openPurchases({ address, token, timeoutMs }: ServiceOptions): Pu
   const client = createClient(services.billing.PurchaseService, { address, token })
   const limits = { timeoutMs }
   return {
-    async obtain(buyerId, { app, tier, renews }) {
+    async obtain(buyerId, { app, tier, renews, expectedVersion }) {
       const wireTier = tier === 'paid' ? 'TIER_PAID' : 'TIER_FREE'
       const wish = { buyerId, app, tier: wireTier, endsAfterWindow: !renews } as const
-      return toPurchase((await client.ObtainPurchase(wish, limits)).purchase)
+      const request = { ...wish, expectedVersion: String(expectedVersion) }
+      return toPurchase((await client.ObtainPurchase(request, limits)).purchase)
     },
     async find(buyerId, purchaseId) {
       return toPurchase((await client.GetPurchase({ buyerId, purchaseId }, limits)).purchase)
@@ -45,11 +56,13 @@ export function openPurchases({ address, token, timeoutMs }: ServiceOptions): Pu
       const { purchases, nextPageToken } = await client.ListPurchases({ buyerId, ...page, status: wireStatus }, limits)
       return { items: purchases.map(toPurchase), nextPageToken: nextPageToken || null }
     },
-    async cancel(buyerId, purchaseId) {
-      return toPurchase((await client.CancelPurchase({ buyerId, purchaseId }, limits)).purchase)
+    async cancel(buyerId, { purchaseId, expectedVersion }) {
+      const request = { buyerId, purchaseId, expectedVersion: String(expectedVersion) }
+      return toPurchase((await client.CancelPurchase(request, limits)).purchase)
     },
-    async renew(buyerId, purchaseId) {
-      return toPurchase((await client.RenewPurchase({ buyerId, purchaseId }, limits)).purchase)
+    async renew(buyerId, { purchaseId, expectedVersion }) {
+      const request = { buyerId, purchaseId, expectedVersion: String(expectedVersion) }
+      return toPurchase((await client.RenewPurchase(request, limits)).purchase)
     },
     close: () => client.close(),
   }
@@ -83,5 +96,6 @@ function toPurchase(sent: billing.Purchase__Output | null): Purchase {
     windowEndsAt: timeIn(purchase.windowEndsAt),
     used: toBigint(purchase.used),
     quota: toBigint(purchase.quota),
+    version: toBigint(purchase.version),
   }
 }

@@ -16,6 +16,8 @@ export interface LimitedKey {
   readonly lineage: readonly string[]
   readonly limits: KeyLimits
   readonly spending: KeySpending
+  /** Counts how often they were set. */
+  readonly version: bigint
 }
 
 /** What a key may still spend, at the moment; undefined: as much as the wallet holds. */

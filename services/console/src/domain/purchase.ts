@@ -20,4 +20,6 @@ export interface Purchase {
   readonly used: bigint
   /** Billable calls allowed in a window. */
   readonly quota: bigint
+  /** Counts its changes. */
+  readonly version: bigint
 }

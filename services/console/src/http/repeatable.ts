@@ -27,6 +27,7 @@ interface KeptAnswer {
   readonly status: number
   readonly type: string
   readonly location: string | undefined
+  readonly etag: string | undefined
   readonly body: string
 }
 
@@ -75,11 +76,15 @@ async function keep(deps: RepeatableDeps, identity: RequestIdentity, reply: Fast
     return await forgetRequest(db, identity.keyDigest)
   }
   const type = String(reply.getHeader('content-type') ?? '')
-  const location = reply.getHeader('location')
+  const textOf = (name: string) => {
+    const value = reply.getHeader(name)
+    return typeof value === 'string' ? value : undefined
+  }
   const answer: KeptAnswer = {
     status: reply.statusCode,
     type,
-    location: typeof location === 'string' ? location : undefined,
+    location: textOf('location'),
+    etag: textOf('etag'),
     body,
   }
   await finishRequest(db, identity.keyDigest, answerSealer.seal(JSON.stringify(answer), ownerOf(identity)))
@@ -97,6 +102,7 @@ function replay(
   const answer = JSON.parse(sealer.open(begun.sealedAnswer, ownerOf(identity))) as KeptAnswer
   reply.code(answer.status).header('idempotency-replayed', 'true')
   if (answer.location !== undefined) reply.header('location', answer.location)
+  if (answer.etag !== undefined) reply.header('etag', answer.etag)
   return answer.body === '' ? reply.send() : reply.type(answer.type).send(answer.body)
 }
 

@@ -15,6 +15,8 @@ import { type KeyLimits, type LoopLimit, splitTool } from '../../domain/key-limi
 import type { SpendingKey } from '../../store/key-spending.ts'
 import type { LimitsToSet } from '../../use-cases/keys/set-limits.ts'
 
+const VERSION_NONE = -1n
+
 /** Reads a key and the limits that it is to have. */
 export function limitsToSetOf(request: billing.SetKeyLimitsRequest__Output): LimitsToSet {
   return {
@@ -23,6 +25,7 @@ export function limitsToSetOf(request: billing.SetKeyLimitsRequest__Output): Lim
     name: nameOf(request.name, 'name'),
     parentKeyId: request.parentKeyId === '' ? null : keyIdOf(request.parentKeyId, 'parent_key_id'),
     limits: limitsOf(request.limits),
+    expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_NONE),
   }
 }
 
@@ -85,6 +88,7 @@ export function toLimitedKeyMessage({
   lineage,
   limits,
   spending,
+  version,
 }: SpendingKey): billing.LimitedKey {
   return {
     keyId,
@@ -93,6 +97,7 @@ export function toLimitedKeyMessage({
     parentKeyId: lineage[1] ?? '',
     lineage: [...lineage],
     limits: toLimitsMessage(limits),
+    version: version.toString(),
     spending: {
       totalMicros: spending.totalMicros.toString(),
       todayMicros: spending.todayMicros.toString(),

@@ -26,6 +26,7 @@ export function toPurchaseMessage(view: PurchaseView): billing.Purchase {
     quota: view.quota.toString(),
     chargesAbandoned: view.chargesAbandoned,
     chargesTasksOnAcceptance: view.chargesTasksOnAcceptance,
+    version: view.version.toString(),
   }
 }
 

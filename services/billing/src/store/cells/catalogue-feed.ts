@@ -86,7 +86,7 @@ const TAKE = { name: 'take-catalogue-document', text: 'SELECT take_catalogue_doc
 const END_PURCHASES = {
   name: 'end-purchases-of-retired-app',
   text: `
-    UPDATE purchases SET renews = false,
+    UPDATE purchases SET renews = false, version = version + 1,
       window_index = greatest(window_index, window_at(anchor, clock_timestamp())),
       used = CASE WHEN window_at(anchor, clock_timestamp()) > window_index THEN 0 ELSE used END,
       used_opening = CASE WHEN window_at(anchor, clock_timestamp()) > window_index THEN 0 ELSE used_opening END

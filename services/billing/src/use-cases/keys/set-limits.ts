@@ -1,8 +1,15 @@
 import { appError } from '@mtg/errors'
 import type { Queryable } from '@mtg/postgres'
 import type { BuyerId, KeyId } from '@mtg/primitives'
-import { GENERATIONS_MAX, type KeyLimits, type LimitedKey, widerLimit } from '../../domain/key-limits.ts'
+import {
+  GENERATIONS_MAX,
+  type KeyLimits,
+  type KeyToLimit,
+  type LimitedKey,
+  widerLimit,
+} from '../../domain/key-limits.ts'
 import { countLimitedKeys, findLimitedKeys, insertLimitedKey, updateLimitedKey } from '../../store/key-limits.ts'
+import { otherVersion, refuseOtherVersion } from '../versions.ts'
 
 /** A key, and the limits that it is to have. */
 export interface LimitsToSet {
@@ -12,6 +19,8 @@ export interface LimitsToSet {
   /** Null for none, or when it is known already. */
   readonly parentKeyId: KeyId | null
   readonly limits: KeyLimits
+  /** 0: whatever it is, -1: it must not be known. */
+  readonly expectedVersion: bigint
 }
 
 /** Far more than anybody needs, and few enough that nobody fills the database with keys that are never made. */
@@ -36,14 +45,19 @@ export async function setLimits(tx: Queryable, keys: readonly LimitsToSet[]): Pr
 }
 
 async function setLimitsOf(tx: Queryable, wanted: LimitsToSet): Promise<void> {
-  const { keyId, buyerId, name, limits } = wanted
+  const { keyId, buyerId, name, limits, expectedVersion } = wanted
   const known = await findKey(tx, keyId)
   if (known !== undefined) checkIdentity(known, wanted)
+  refuseOtherVersion(known, expectedVersion)
   const lineage = known?.lineage ?? [keyId, ...(await lineageAbove(tx, wanted))]
   await checkNarrower(tx, limits, lineage.slice(1))
-  const key: LimitedKey = { keyId, buyerId, name, lineage, limits }
-  if (known === undefined) await addKey(tx, key)
-  else await updateLimitedKey(tx, key)
+  const key: KeyToLimit = { keyId, buyerId, name, lineage, limits }
+  if (known === undefined) await addKey(tx, key, expectedVersion)
+  else await updateKey(tx, key, expectedVersion)
+}
+
+async function updateKey(tx: Queryable, key: KeyToLimit, expectedVersion: bigint): Promise<void> {
+  if (!(await updateLimitedKey(tx, key, expectedVersion))) throw otherVersion(expectedVersion)
 }
 
 async function findKey(tx: Queryable, keyId: KeyId): Promise<LimitedKey | undefined> {
@@ -62,7 +76,8 @@ async function lineageAbove(tx: Queryable, wanted: LimitsToSet): Promise<readonl
   if (parentKeyId === keyId) throw invalid('parent_key_id', 'is the key itself')
   const parent = await findKey(tx, parentKeyId)
   if (parent === undefined) {
-    await addKey(tx, { keyId: parentKeyId, buyerId, name: parentKeyId, lineage: [parentKeyId], limits: NO_LIMITS })
+    const unlimited = { keyId: parentKeyId, buyerId, name: parentKeyId, lineage: [parentKeyId], limits: NO_LIMITS }
+    await addKey(tx, unlimited, 0n)
     return [parentKeyId]
   }
   if (parent.buyerId !== buyerId) throw invalid('parent_key_id', "is another buyer's key")
@@ -80,7 +95,7 @@ async function checkNarrower(tx: Queryable, limits: KeyLimits, above: readonly K
   }
 }
 
-async function addKey(tx: Queryable, key: LimitedKey): Promise<void> {
+async function addKey(tx: Queryable, key: KeyToLimit, expectedVersion: bigint): Promise<void> {
   if ((await countLimitedKeys(tx, key.buyerId, KEYS_OF_BUYER_MAX)) >= KEYS_OF_BUYER_MAX) {
     throw invalid('buyer_id', `has ${KEYS_OF_BUYER_MAX} keys with limits already`)
   }
@@ -90,7 +105,8 @@ async function addKey(tx: Queryable, key: LimitedKey): Promise<void> {
   if (known === undefined || known.buyerId !== key.buyerId || known.lineage[1] !== key.lineage[1]) {
     throw invalid('key_id', 'was made by somebody else meanwhile')
   }
-  await updateLimitedKey(tx, key)
+  // One that was to be unknown is of version 1 by now.
+  await updateKey(tx, key, expectedVersion)
 }
 
 const wireNameOf = (field: string) => field.replaceAll(/[A-Z]/g, '_$&').toLowerCase()

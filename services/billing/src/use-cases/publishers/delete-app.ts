@@ -2,7 +2,7 @@ import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { deleteApp, findAppId, hasPurchases, lockAppRow, retireApp } from '../../store/own-apps.ts'
 import { requireOwnPublisher } from '../../store/own-publishers.ts'
-import { refuseOtherVersion } from './versions.ts'
+import { refuseOtherVersion } from '../versions.ts'
 
 /** Which app, and of which version it must be. */
 export interface AppToDelete {

@@ -26,8 +26,8 @@ import {
   saveToolPrices,
 } from '../../store/own-prices.ts'
 import { requireOwnPublisher } from '../../store/own-publishers.ts'
+import { refuseOtherVersion } from '../versions.ts'
 import { getApp } from './read-apps.ts'
-import { refuseOtherVersion } from './versions.ts'
 
 /** Where apps are, and how long a rise is announced before it holds. */
 export interface PutAppDeps {

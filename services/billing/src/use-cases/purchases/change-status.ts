@@ -4,14 +4,16 @@ import {
   isRenewable,
   type PurchaseRef,
   type PurchaseStatus,
+  type PurchaseToChange,
   type StatusChangeName,
   statusAfter,
 } from '../../domain/purchase.ts'
 import { isAppRetired } from '../../store/offers.ts'
-import { isSecondActivePurchase, lockPurchaseStatus, renewPurchase, setPurchaseStatus } from '../../store/purchases.ts'
+import { isSecondActivePurchase, lockPurchase, renewPurchase, setPurchaseStatus } from '../../store/purchases.ts'
+import { refuseOtherVersion } from '../versions.ts'
 
 /** Changes the status of a purchase, or throws why it cannot be. */
-export async function changeStatus(db: Database, ref: PurchaseRef, name: StatusChangeName): Promise<void> {
+export async function changeStatus(db: Database, ref: PurchaseToChange, name: StatusChangeName): Promise<void> {
   await changePurchase(db, ref, async (tx, status) => {
     const next = statusAfter(name, status)
     if (next === undefined) throw conflict(ref, status, name)
@@ -20,7 +22,7 @@ export async function changeStatus(db: Database, ref: PurchaseRef, name: StatusC
 }
 
 /** Makes an expired purchase active again; a window that is over gives way to a new one. */
-export async function renew(db: Database, ref: PurchaseRef): Promise<void> {
+export async function renew(db: Database, ref: PurchaseToChange): Promise<void> {
   await changePurchase(db, ref, async (tx, status) => {
     if (!isRenewable(status)) throw conflict(ref, status, 'renew')
     if (await isAppRetired(tx, ref.purchaseId)) throw appError('app_not_found', { detail: { ...ref } })
@@ -30,14 +32,15 @@ export async function renew(db: Database, ref: PurchaseRef): Promise<void> {
 
 async function changePurchase(
   db: Database,
-  ref: PurchaseRef,
+  ref: PurchaseToChange,
   change: (tx: Queryable, status: PurchaseStatus) => Promise<void>,
 ): Promise<void> {
   try {
     await db.transaction(async tx => {
-      const status = await lockPurchaseStatus(tx, ref)
-      if (status === undefined) throw appError('purchase_not_found', { detail: { ...ref } })
-      await change(tx, status)
+      const known = await lockPurchase(tx, ref)
+      if (known === undefined) throw appError('purchase_not_found', { detail: { ...ref } })
+      refuseOtherVersion(known, ref.expectedVersion)
+      await change(tx, known.status)
     })
   } catch (thrown) {
     if (!isSecondActivePurchase(thrown)) throw thrown

@@ -10,6 +10,7 @@ import {
   lockCurrentPurchase,
   setPurchaseStatus,
 } from '../../store/purchases.ts'
+import { refuseOtherVersion } from '../versions.ts'
 
 /** What a buyer wants to call. */
 export interface ObtainRequest {
@@ -18,6 +19,8 @@ export interface ObtainRequest {
   readonly appName: string
   readonly tier: Tier
   readonly renews: boolean
+  /** Of the purchase of the app that there is; 0: whatever it is, -1: there must be none. */
+  readonly expectedVersion: bigint
 }
 
 /** The new purchase, and the free one that an upgrade has ended. */
@@ -41,6 +44,7 @@ async function obtainIn(tx: Queryable, request: ObtainRequest): Promise<Obtained
   const { buyerId, tier, renews } = request
   const appId = await requireOfferedApp(tx, request)
   const current = await lockCurrentPurchase(tx, buyerId, appId)
+  refuseOtherVersion(current, request.expectedVersion)
   if (current !== undefined) {
     refuseUnlessUpgrade(current, tier)
     await setPurchaseStatus(tx, current.id, 'cancelled')

@@ -1,12 +1,21 @@
 import { appError } from '@mtg/errors'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { changeKey, type KeyDeps, listKeys, makeKey, revokeKey, type ShownKey } from '../../use-cases/keys/keys.ts'
+import {
+  changeKey,
+  getKey,
+  type KeyDeps,
+  listKeys,
+  makeKey,
+  revokeKey,
+  type ShownKey,
+} from '../../use-cases/keys/keys.ts'
 import type { Api } from '../api.ts'
 import { buyerIn } from '../authenticate.ts'
 import { LimitsBody, LimitsInput, limitsIn, SpendingBody, shownLimits } from '../schemas/key-limits.ts'
 import { pageOf } from '../schemas/page-of.ts'
-import { closed, Id, IdParams, pageIn, pageQuery, Time } from '../schemas/values.ts'
+import { closed, Id, IdParams, pageIn, pageQuery, Time, Version } from '../schemas/values.ts'
+import { IfMatch, tagged, versionIn } from '../versions.ts'
 
 const keyFields = {
   id: Id,
@@ -17,6 +26,7 @@ const keyFields = {
   parent: Type.Union([Id, Type.Null()], { description: 'The key that it is below of' }),
   digests: Type.Boolean({ description: 'Whether receipts of its calls vouch for request and answer' }),
   limits: LimitsBody,
+  version: { ...Version, description: 'Its ETag: counts how often limits were set' },
   spending: Type.Union([SpendingBody, Type.Null()], { description: 'With all keys below it; null: not counted' }),
   createdAt: Time,
   lastUsedAt: Type.Union([Time, Type.Null()], { description: 'To some seconds; null: never, or not known' }),
@@ -31,12 +41,12 @@ const tags = ['Keys']
 
 /** API keys of a buyer. */
 export function keyRoutes(api: Api, deps: KeyDeps): void {
-  addList(api, deps)
+  addReading(api, deps)
   addMaking(api, deps)
   addChanges(api, deps)
 }
 
-function addList(api: Api, deps: KeyDeps): void {
+function addReading(api: Api, deps: KeyDeps): void {
   api.get(
     '/keys',
     {
@@ -53,6 +63,20 @@ function addList(api: Api, deps: KeyDeps): void {
       const { items, nextPageToken } = await listKeys(deps, buyerIn(request), pageIn(request.query))
       return { items: items.map(shownKey), nextPageToken }
     },
+  )
+  api.get(
+    '/keys/:id',
+    {
+      config: { access: 'account' },
+      schema: {
+        operationId: 'getKey',
+        tags,
+        summary: 'One of them. Its ETag goes into If-Match of a change; calls do not change it.',
+        params: IdParams,
+        response: { 200: KeyBody },
+      },
+    },
+    async (request, reply) => answered(reply, await getKey(deps, buyerIn(request), request.params.id)),
   )
 }
 
@@ -96,7 +120,7 @@ function addMaking(api: Api, deps: KeyDeps): void {
         parentId: parentIn(request, request.body.parent),
         limits: limits && limitsIn(limits),
       })
-      return await reply.code(201).send({ ...shownKey(shown), key: text })
+      return await reply.code(201).send({ ...answered(reply, shown), key: text })
     },
   )
 }
@@ -120,13 +144,16 @@ function addChanges(api: Api, deps: KeyDeps): void {
         tags,
         summary: 'Sets the limits of a key as a whole: what is left out is not limited any more.',
         params: IdParams,
+        headers: Type.Object(IfMatch),
         body: Type.Object({ limits: LimitsInput }, closed),
         response: { 200: KeyBody },
       },
     },
-    async request => {
-      const limits = limitsIn(request.body.limits)
-      return shownKey(await changeKey(deps, buyerIn(request), request.params.id, limits))
+    async (request, reply) => {
+      const { params, headers, body } = request
+      const expectedVersion = limitsVersionIn(headers['if-match'])
+      const change = { keyId: params.id, limits: limitsIn(body.limits), expectedVersion }
+      return answered(reply, await changeKey(deps, buyerIn(request), change))
     },
   )
   api.delete(
@@ -148,7 +175,20 @@ function addChanges(api: Api, deps: KeyDeps): void {
   )
 }
 
-function shownKey({ key, limited, lastUsedAt }: ShownKey) {
+const NONE = -1n
+
+const versionOf = ({ limited }: ShownKey) => limited?.version ?? 0n
+
+/** Version 0 is that of a key that never had limits, which billing does not know. */
+const limitsVersionIn = (ifMatch: string | undefined) => (ifMatch === '"0"' ? NONE : versionIn(ifMatch))
+
+function answered(reply: FastifyReply, shown: ShownKey) {
+  tagged(reply, { version: versionOf(shown) })
+  return shownKey(shown)
+}
+
+function shownKey(shown: ShownKey) {
+  const { key, limited, lastUsedAt } = shown
   const { id, name, prefix, lastFour, scope, ancestorIds, wantsDigests, createdAt, revokedAt, expiresAt } = key
   return {
     id,
@@ -159,6 +199,7 @@ function shownKey({ key, limited, lastUsedAt }: ShownKey) {
     parent: ancestorIds.at(-1) ?? null,
     digests: wantsDigests,
     ...shownLimits(limited, expiresAt),
+    version: Number(versionOf(shown)),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,

@@ -1,8 +1,7 @@
 import { appError } from '@mtg/errors'
 import { formatMicros, parseMicros } from '@mtg/primitives'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { OwnApp } from '../../domain/publisher.ts'
 import { type PublishingDeps, probeApp, putApp } from '../../use-cases/publishers/put-app.ts'
 import type { Api } from '../api.ts'
 import { publisherIn, sessionIn } from '../authenticate.ts'
@@ -10,6 +9,7 @@ import type { RateLimit } from '../rate-limits.ts'
 import { pageOf } from '../schemas/page-of.ts'
 import { AppBody, AppInput, AppName, appIn, shownApp, ToolPricesInput, toolPricesIn } from '../schemas/publisher-app.ts'
 import { Amount, AmountInput, closed, pageIn, pageQuery, Time } from '../schemas/values.ts'
+import { IfMatch, tagged, versionIn } from '../versions.ts'
 
 /** What the routes of a publisher's apps answer from. */
 export interface PublisherAppDeps extends PublishingDeps {
@@ -20,7 +20,6 @@ export interface PublisherAppDeps extends PublishingDeps {
 }
 
 const NameParams = Type.Object({ name: AppName })
-const IfMatch = { 'if-match': Type.Optional(Type.String({ maxLength: 40, examples: ['"3"'] })) }
 const IfNoneMatch = { 'if-none-match': Type.Optional(Type.Literal('*', { description: 'Only make it' })) }
 const Model = Type.Object(
   {
@@ -221,18 +220,4 @@ function addRehearsal(api: Api, { ownApps }: PublisherAppDeps): void {
       return { from: from.toISOString(), to: to.toISOString(), calls, buyers, revenue, capped, short }
     },
   )
-}
-
-/** The version that an If-Match names; without one, any. */
-function versionIn(ifMatch: string | undefined): bigint {
-  if (ifMatch === undefined || ifMatch === '*') return 0n
-  const version = /^"([1-9]\d{0,17})"$/.exec(ifMatch)?.[1]
-  // Whatever else it is, it is not the ETag of this app.
-  if (version === undefined) throw appError('precondition_failed')
-  return BigInt(version)
-}
-
-function tagged(reply: FastifyReply, app: OwnApp): OwnApp {
-  reply.header('etag', `"${app.version}"`)
-  return app
 }

@@ -4,7 +4,8 @@ import type { Purchase } from '../../domain/purchase.ts'
 import type { Api } from '../api.ts'
 import { buyerIn } from '../authenticate.ts'
 import { pageOf } from '../schemas/page-of.ts'
-import { AppPath, closed, Id, IdParams, pageIn, pageQuery, Time } from '../schemas/values.ts'
+import { AppPath, closed, Id, IdParams, pageIn, pageQuery, Time, Version } from '../schemas/values.ts'
+import { IfMatch, tagged, versionIn } from '../versions.ts'
 
 const TierName = Type.Union([Type.Literal('free'), Type.Literal('paid')])
 const StatusName = Type.Union([
@@ -25,6 +26,7 @@ const PurchaseBody = Type.Object({
   windowEndsAt: Time,
   used: Type.Integer({ description: 'Billable calls in this window' }),
   quota: Type.Integer({ description: 'Billable calls allowed in a window; 0 when the app no longer offers the tier' }),
+  version: Version,
 })
 
 const tags = ['Purchases']
@@ -61,12 +63,12 @@ function addReading(api: Api, purchases: Purchases): void {
       schema: {
         operationId: 'getPurchase',
         tags,
-        summary: 'One purchase.',
+        summary: 'One purchase. Its ETag goes into If-Match of a change; calls do not change it.',
         params: IdParams,
         response: { 200: PurchaseBody },
       },
     },
-    async request => shownPurchase(await purchases.find(buyerIn(request), request.params.id)),
+    async (request, reply) => shownPurchase(tagged(reply, await purchases.find(buyerIn(request), request.params.id))),
   )
 }
 
@@ -79,6 +81,8 @@ function addChanges(api: Api, purchases: Purchases): void {
         operationId: 'obtainPurchase',
         tags,
         summary: 'Obtains an app in a tier; the paid tier in place of the free one is an upgrade.',
+        description: 'If-Match of an upgrade has the ETag of the purchase that gives way.',
+        headers: Type.Object(IfMatch),
         body: Type.Object(
           { app: AppPath, tier: TierName, renews: Type.Optional(Type.Boolean({ default: true })) },
           closed,
@@ -88,8 +92,10 @@ function addChanges(api: Api, purchases: Purchases): void {
     },
     async (request, reply) => {
       const { app, tier, renews = true } = request.body
-      const purchase = await purchases.obtain(buyerIn(request), { app, tier, renews })
-      return await reply.code(201).header('location', `/api/v1/purchases/${purchase.id}`).send(shownPurchase(purchase))
+      const expectedVersion = versionIn(request.headers['if-match'])
+      const purchase = await purchases.obtain(buyerIn(request), { app, tier, renews, expectedVersion })
+      const shown = shownPurchase(tagged(reply, purchase))
+      return await reply.code(201).header('location', `/api/v1/purchases/${purchase.id}`).send(shown)
     },
   )
   api.post(
@@ -101,10 +107,11 @@ function addChanges(api: Api, purchases: Purchases): void {
         tags,
         summary: 'Makes a purchase that has expired active again.',
         params: IdParams,
+        headers: Type.Object(IfMatch),
         response: { 200: PurchaseBody },
       },
     },
-    async request => shownPurchase(await purchases.renew(buyerIn(request), request.params.id)),
+    async (request, reply) => shownPurchase(tagged(reply, await purchases.renew(buyerIn(request), wantedIn(request)))),
   )
   api.delete(
     '/purchases/:id',
@@ -115,15 +122,25 @@ function addChanges(api: Api, purchases: Purchases): void {
         tags,
         summary: 'Cancels a purchase for good.',
         params: IdParams,
+        headers: Type.Object(IfMatch),
         response: { 200: PurchaseBody },
       },
     },
-    async request => shownPurchase(await purchases.cancel(buyerIn(request), request.params.id)),
+    async (request, reply) => shownPurchase(tagged(reply, await purchases.cancel(buyerIn(request), wantedIn(request)))),
   )
 }
 
+interface ChangeRequest {
+  readonly params: { readonly id: string }
+  readonly headers: { readonly 'if-match'?: string }
+}
+
+function wantedIn({ params, headers }: ChangeRequest) {
+  return { purchaseId: params.id, expectedVersion: versionIn(headers['if-match']) }
+}
+
 function shownPurchase(purchase: Purchase) {
-  const { createdAt, windowStartsAt, windowEndsAt, used, quota, ...rest } = purchase
+  const { createdAt, windowStartsAt, windowEndsAt, used, quota, version, ...rest } = purchase
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
@@ -131,5 +148,6 @@ function shownPurchase(purchase: Purchase) {
     windowEndsAt: windowEndsAt.toISOString(),
     used: Number(used),
     quota: Number(quota),
+    version: Number(version),
   }
 }

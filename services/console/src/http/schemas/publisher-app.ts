@@ -2,7 +2,7 @@ import { appError } from '@mtg/errors'
 import { formatMicros, parseMicros } from '@mtg/primitives'
 import { type Static, Type } from 'typebox'
 import type { AppTool, AppWish, OwnApp, Promises, TierTerms } from '../../domain/publisher.ts'
-import { Amount, AmountInput, closed, Time } from './values.ts'
+import { Amount, AmountInput, closed, Time, Version } from './values.ts'
 
 /** The name of an app. */
 export const AppName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$', examples: ['search'] })
@@ -84,7 +84,7 @@ const ShownTool = Type.Object({
 export const AppBody = Type.Object({
   name: AppName,
   url: Type.String({ description: 'Where buyers call it' }),
-  version: Type.Integer({ description: 'Its ETag' }),
+  version: Version,
   adapter: Adapter,
   upstream: Type.String(),
   timeoutMs: Type.Integer(),

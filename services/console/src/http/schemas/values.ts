@@ -44,6 +44,9 @@ export function pageIn(query: { readonly pageSize?: number; readonly pageToken?:
 /** The path of one thing. */
 export const IdParams = Type.Object({ id: Id })
 
+/** What stands in its ETag; of what is shown among others, too. */
+export const Version = Type.Integer({ description: 'Its ETag' })
+
 /** What every error looks like. */
 export const ErrorBody = Type.Object(
   {

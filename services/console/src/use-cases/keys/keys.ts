@@ -46,17 +46,36 @@ export async function makeKey(deps: KeyDeps, buyerId: BuyerId, wish: NewKeyWish)
   const { limits = {}, parentId, ...rest } = wish
   const id = uuidv7(deps.clock.nowMs())
   const isCounted = wish.limits !== undefined || parentId !== undefined
-  if (isCounted) await deps.keyLimits.set(buyerId, { keyId: id, name: wish.name, parentId, limits })
+  if (isCounted) {
+    await deps.keyLimits.set(buyerId, { keyId: id, name: wish.name, parentId, limits, expectedVersion: 0n })
+  }
   const { text, key } = await deps.apiKeys.create(buyerId, { id, parentId, expiresAt: limits.expiresAt, ...rest })
   return { text, shown: await shownKey(deps, buyerId, key) }
 }
 
-/** Sets the limits of a key as a whole, and until when it works. */
-export async function changeKey(deps: KeyDeps, buyerId: BuyerId, keyId: string, limits: KeyLimits): Promise<ShownKey> {
+/** One key of a buyer with its limits. */
+export async function getKey(deps: KeyDeps, buyerId: BuyerId, keyId: string): Promise<ShownKey> {
+  return await shownKey(deps, buyerId, await findKey(deps, buyerId, keyId))
+}
+
+/** How a key is to change. */
+export interface KeyChange {
+  readonly keyId: string
+  readonly limits: KeyLimits
+  /** Of the limits as they are; 0: whatever they are, -1: it must have had none. */
+  readonly expectedVersion: bigint
+}
+
+/**
+ * Sets the limits of a key as a whole, and until when it works. Of two who change the same version billing lets one pass, so it is asked
+ * before auth changes anything; and auth is asked before that whether it will, so that what is refused leaves nothing behind.
+ */
+export async function changeKey(deps: KeyDeps, buyerId: BuyerId, change: KeyChange): Promise<ShownKey> {
+  const { keyId, limits, expectedVersion } = change
   const { name } = await findKey(deps, buyerId, keyId)
-  const key = await deps.apiKeys.setExpiry(buyerId, keyId, limits.expiresAt)
-  await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits })
-  return await shownKey(deps, buyerId, key)
+  await deps.apiKeys.checkExpiry(buyerId, keyId, limits.expiresAt)
+  await deps.keyLimits.set(buyerId, { keyId, name, parentId: undefined, limits, expectedVersion })
+  return await shownKey(deps, buyerId, await deps.apiKeys.setExpiry(buyerId, keyId, limits.expiresAt))
 }
 
 /** Revokes a key and all below it. A key may do so only below itself: `belowId`. */
