@@ -127,6 +127,8 @@ describe('operators', () => {
     assert.deepEqual([refund.status, refund.at('refunded')], [200, '0.002'], refund.text)
     assert.equal((await operator.post(`/operator/calls/${callId}/refund`, { reason: 'goodwill' })).status, 200)
     assert.deepEqual([charged, (await buyer.get('/wallet')).at('balance')], ['24.998', '25.00'])
+    const refunds = await entriesOf(`target=call:${callId}`)
+    assert.partialDeepStrictEqual(refunds.at(-1)?.before, { app: 'acme/search', state: 'captured', priceMicros: '2000' })
     const receipt = await eventually(async () => {
       const answer = await buyer.get(`/calls/${callId}`)
       assert.equal(answer.at('reservation.corrected'), true)
@@ -194,7 +196,9 @@ describe('the audit log', () => {
     }
   })
 
-  test('says of changes of keys and apps what was before', async () => {
+  test('says of changes of operators, keys and apps what was before', async () => {
+    const [appointment] = (await entriesOf('action=OperatorService.AddOperator&actor=operator')).toReversed()
+    assert.deepEqual(appointment?.before, { operator: false })
     const options = { address: gateway.grpc.auth, token: gateway.secretOf('operator') }
     const keys = createClient(services.auth.AccountAdminService, options)
     const { apiKeys } = await keys.ListApiKeys({ email: ada.email }, LIMITS)

@@ -2,6 +2,7 @@ import { services } from '@mtg/contracts'
 import { type ActDescriptions, describeActs } from '@mtg/rpc'
 import { emailKeyOf } from '../domain/email.ts'
 import { findBuyerByEmail } from '../store/buyers.ts'
+import { operatorSince } from '../store/operators.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { pickKey } from '../use-cases/keys/pick-key.ts'
 
@@ -17,17 +18,19 @@ const PEOPLE = describeActs(services.auth.PersonService, {
   ClaimPublisher: { target: ({ accountId }) => `account:${accountId}`, asked: ({ username }) => ({ username }) },
 })
 
-const OPERATORS = describeActs(services.auth.OperatorService, {
-  AddOperator: { target: accountOf, after: () => ({ operator: true }) },
-  RemoveOperator: { target: accountOf, after: ({ removed }) => ({ operator: false, wasOne: removed === true }) },
-})
-
 /** What the audit log says of changes of accounts and keys. Neither a password nor a key's text is among it. */
 export function authActs(prisma: PrismaClient): ActDescriptions[] {
   const stateOf = async ({ email }: { readonly email: string }) => {
     const buyer = await findBuyerByEmail(prisma, emailKeyOf(email))
     return buyer && { buyerId: buyer.id, suspended: buyer.suspended }
   }
+  const operatorBefore = async ({ email }: { readonly email: string }) => ({
+    operator: (await operatorSince(prisma, emailKeyOf(email))) !== undefined,
+  })
+  const operators = describeActs(services.auth.OperatorService, {
+    AddOperator: { target: accountOf, before: operatorBefore, after: () => ({ operator: true }) },
+    RemoveOperator: { target: accountOf, before: operatorBefore, after: () => ({ operator: false }) },
+  })
   const keyBefore = async ({ email, key: wanted }: { readonly email: string; readonly key: string }) => {
     const buyer = await findBuyerByEmail(prisma, emailKeyOf(email))
     const key = buyer && (await pickKey(prisma, buyer.id, wanted))
@@ -72,7 +75,7 @@ export function authActs(prisma: PrismaClient): ActDescriptions[] {
     },
     DeleteBuyer: { target: buyerOf, before: stateOf, after: ({ buyerId }) => ({ buyerId, deleted: true }) },
   })
-  return [accounts, PEOPLE, OPERATORS]
+  return [accounts, PEOPLE, operators]
 }
 
 const KEPT_BACK_SHOWN = 20

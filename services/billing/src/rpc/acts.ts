@@ -1,12 +1,15 @@
 import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
-import { asKeyId, isUuid, readUuid } from '@mtg/primitives'
+import { asCallId, asKeyId, isUuid, readUuid } from '@mtg/primitives'
 import { type ActDescriptions, describeActs } from '@mtg/rpc'
 import { isPublisherSuspended } from '../store/catalogue.ts'
 import { findSpendingKeys } from '../store/key-spending.ts'
+import { findSealedCredential } from '../store/own-publishers.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { requirePublisher } from '../store/publisher-accounts.ts'
 import { findPurchase } from '../store/purchases.ts'
+import { findReservation } from '../store/reservations.ts'
+import { findTopUp } from '../store/top-ups.ts'
 import { getApp } from '../use-cases/publishers/read-apps.ts'
 
 const NAMES_SHOWN = 50
@@ -23,11 +26,11 @@ export function billingActs({
   readonly prisma: PrismaClient
 }): ActDescriptions[] {
   return [
-    callActs,
+    callActs(db),
     catalogueActs(prisma),
     purchaseActs(db),
     keyActs(db),
-    topUpActs,
+    topUpActs(db),
     listingActs(db),
     publisherActs(db),
     ledgerActs,
@@ -107,33 +110,50 @@ const keyActs = (db: Database) =>
     },
   })
 
-const callActs = describeActs(services.billing.ReservationService, {
-  RefundCall: {
-    target: ({ callId }) => `call:${callId}`,
-    asked: ({ reason }) => ({ reason }),
-    after: ({ refundedMicros }) => ({ refundedMicros }),
-  },
-})
+const callActs = (db: Database) =>
+  describeActs(services.billing.ReservationService, {
+    RefundCall: {
+      target: ({ callId }) => `call:${callId}`,
+      asked: ({ reason }) => ({ reason }),
+      before: async ({ callId }) => {
+        const id = readUuid(callId)
+        const found = id && (await findReservation(db, asCallId(id)))
+        return found && { app: found.app, state: found.state, priceMicros: found.priceMicros, outcome: found.outcome }
+      },
+      after: ({ refundedMicros }) => ({ refundedMicros }),
+    },
+  })
 
-const topUpActs = describeActs(services.billing.TopUpService, {
-  CreateTopUp: {
-    target: buyerOf,
-    asked: ({ amountMicros }) => ({ amountMicros }),
-    after: ({ topUp }) => ({ topUpId: topUp?.topUpId ?? '' }),
-  },
-  RefundTopUp: {
-    target: ({ topUpId }) => `top-up:${topUpId}`,
-    asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
-    after: ({ refundId, amountMicros, returned }) => ({ refundId, amountMicros, returned }),
-  },
-})
+const topUpActs = (db: Database) =>
+  describeActs(services.billing.TopUpService, {
+    CreateTopUp: {
+      target: buyerOf,
+      asked: ({ amountMicros }) => ({ amountMicros }),
+      after: ({ topUp }) => ({ topUpId: topUp?.topUpId ?? '' }),
+    },
+    RefundTopUp: {
+      target: ({ topUpId }) => `top-up:${topUpId}`,
+      asked: ({ amountMicros, requestId }) => ({ amountMicros, requestId }),
+      before: async ({ topUpId }) => {
+        const found = isUuid(topUpId) ? await findTopUp(db, topUpId) : undefined
+        return found && { state: found.state, paidMicros: found.amountMicros, reversedMicros: found.reversedMicros }
+      },
+      after: ({ refundId, amountMicros, returned }) => ({ refundId, amountMicros, returned }),
+    },
+  })
 
 const appOf = ({ username, name }: { readonly username: string; readonly name: string }) => `app:${username}/${name}`
 
 const listingActs = (db: Database) =>
   describeActs(services.billing.PublisherCatalogService, {
     RegisterPublisher: { target: publisherOf, asked: ({ accountId }) => ({ accountId }) },
-    SetPublisherCredential: { target: publisherOf },
+    SetPublisherCredential: {
+      target: publisherOf,
+      before: async ({ username }) => {
+        const known = await findSealedCredential(db, username)
+        return known && { isSet: known.sealed !== null }
+      },
+    },
     PutPublisherApp: {
       target: ({ username, entry }) => appOf({ username, name: entry?.name ?? '' }),
       asked: ({ entry }) => ({
