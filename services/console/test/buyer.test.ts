@@ -208,7 +208,7 @@ describe('limits and children of keys', () => {
       return await browser.send('PATCH', path, { limits }, { 'if-match': '"1"' })
     })
     const answers = await Promise.all(wishes)
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412])
+    assert.equal(answers.filter(({ status }) => status === 412).length, 1)
     const won = answers.find(({ status }) => status === 200)
     const now = await browser.get(path)
     assert.deepEqual([now.at('limits'), now.headers.get('etag')], [won?.at('limits'), '"2"'])

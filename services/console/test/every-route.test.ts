@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Constellation } from '@mtg/testing'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { ada, Browser, bob, loggedIn, startGateway, withKey } from './harness.ts'
+import { lintOpenapi } from './lint-openapi.ts'
 import { type ApiDocument, type Operation, operationsOf } from './openapi.ts'
 
 let gateway: Constellation
@@ -28,6 +29,17 @@ test('the document is OpenAPI 3.1 as the validator wants it, and each operation 
     assert.ok(operationId && summary && tags?.length === 1, operationId)
   }
   assert.ok(operations.length >= 25)
+})
+
+test('the linter has nothing to say about the document', async () => {
+  assert.deepEqual(await lintOpenapi(document), [])
+  // And it does look: without what tags mean, every operation's is one that nobody declared.
+  const found = await lintOpenapi({ ...document, tags: [] })
+  assert.equal(found.length, operations.length + 1, found.join('\n'))
+  assert.ok(
+    found.every(each => each.startsWith('operation-tag-defined at #/paths/')),
+    found.join('\n'),
+  )
 })
 
 test('the page beside it tells of every operation, without scripts', async () => {

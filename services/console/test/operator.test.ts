@@ -128,7 +128,11 @@ describe('operators', () => {
     assert.equal((await operator.post(`/operator/calls/${callId}/refund`, { reason: 'goodwill' })).status, 200)
     assert.deepEqual([charged, (await buyer.get('/wallet')).at('balance')], ['24.998', '25.00'])
     const refunds = await entriesOf(`target=call:${callId}`)
-    assert.partialDeepStrictEqual(refunds.at(-1)?.before, { app: 'acme/search', state: 'captured', priceMicros: '2000' })
+    assert.partialDeepStrictEqual(refunds.at(-1)?.before, {
+      app: 'acme/search',
+      state: 'captured',
+      priceMicros: '2000',
+    })
     const receipt = await eventually(async () => {
       const answer = await buyer.get(`/calls/${callId}`)
       assert.equal(answer.at('reservation.corrected'), true)

@@ -6,10 +6,12 @@ export interface SetApiKeyExpiryRequest {
   'email'?: (string);
   'key'?: (string);
   'expiresAt'?: (_google_protobuf_Timestamp | null);
+  'validateOnly'?: (boolean);
 }
 
 export interface SetApiKeyExpiryRequest__Output {
   'email': (string);
   'key': (string);
   'expiresAt': (_google_protobuf_Timestamp__Output | null);
+  'validateOnly': (boolean);
 }

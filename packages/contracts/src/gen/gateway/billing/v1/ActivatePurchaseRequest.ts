@@ -1,12 +1,15 @@
 // Original file: ../../proto/gateway/billing/v1/purchase_service.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface ActivatePurchaseRequest {
   'buyerId'?: (string);
   'purchaseId'?: (string);
+  'expectedVersion'?: (number | string | Long);
 }
 
 export interface ActivatePurchaseRequest__Output {
   'buyerId': (string);
   'purchaseId': (string);
+  'expectedVersion': (string);
 }

@@ -19,6 +19,7 @@ export interface Purchase {
   'quota'?: (number | string | Long);
   'chargesAbandoned'?: (boolean);
   'chargesTasksOnAcceptance'?: (boolean);
+  'version'?: (number | string | Long);
 }
 
 export interface Purchase__Output {
@@ -35,4 +36,5 @@ export interface Purchase__Output {
   'quota': (string);
   'chargesAbandoned': (boolean);
   'chargesTasksOnAcceptance': (boolean);
+  'version': (string);
 }

@@ -1,6 +1,7 @@
 // Original file: ../../proto/gateway/billing/v1/key_limits_service.proto
 
 import type { KeyLimits as _gateway_billing_v1_KeyLimits, KeyLimits__Output as _gateway_billing_v1_KeyLimits__Output } from '../../../gateway/billing/v1/KeyLimits.ts';
+import type { Long } from '@grpc/proto-loader';
 
 export interface SetKeyLimitsRequest {
   'buyerId'?: (string);
@@ -8,6 +9,7 @@ export interface SetKeyLimitsRequest {
   'name'?: (string);
   'parentKeyId'?: (string);
   'limits'?: (_gateway_billing_v1_KeyLimits | null);
+  'expectedVersion'?: (number | string | Long);
 }
 
 export interface SetKeyLimitsRequest__Output {
@@ -16,4 +18,5 @@ export interface SetKeyLimitsRequest__Output {
   'name': (string);
   'parentKeyId': (string);
   'limits': (_gateway_billing_v1_KeyLimits__Output | null);
+  'expectedVersion': (string);
 }
