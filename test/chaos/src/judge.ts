@@ -3,11 +3,12 @@ import { eventually } from '@mtg/testing'
 import type { CappedKey } from './caps.ts'
 import type { Observed, Outcome } from './load.ts'
 import type { Buyer } from './market.ts'
+import { excusedCalls, isBreaking, judgePromises, type PromiseVerdict } from './promises.ts'
 import type { Fate } from './publisher.ts'
 import type { SeenTask } from './tasks.ts'
 
 /** What the system says afterwards, held against what the callers saw. */
-export interface Verdict {
+export interface Verdict extends PromiseVerdict {
   readonly delivered: number
   readonly refused: number
   readonly cutOff: number
@@ -18,7 +19,7 @@ export interface Verdict {
   readonly codes: ReadonlyMap<string, number>
   /** Requests with a key that were never answered, by what they got last. Must be none. */
   readonly unanswered: readonly string[]
-  /** Requests whose result arrived and that were not charged. Must be 0. */
+  /** Requests whose result arrived, broke no promise and was not charged. Must be 0. */
   readonly deliveredNotBilled: string[]
   /** Calls that were answered with an error and captured all the same. Must be 0. */
   readonly refusedButBilled: string[]
@@ -46,7 +47,12 @@ export interface Verdict {
 export interface ResolvedCall {
   readonly callId: string
   readonly buyerId: string
+  /** "publisher/app". */
+  readonly app: string
+  readonly tool: string
   readonly state: string
+  /** Why it was not charged, where there is a word for it. */
+  readonly outcome: string
   readonly corrected: boolean
 }
 
@@ -101,7 +107,8 @@ export async function judge(
     captured: billed.size,
     corrected: reservations.filter(row => row.corrected).length,
     expired: reservations.filter(row => row.state === 'expired').length,
-    ...heldAgainst(billed, outcomes),
+    ...heldAgainst(billed, outcomes, excusedCalls(outcomes, reservations)),
+    ...judgePromises(billed, outcomes, reservations),
     ...judgeTasks(billed, observed.tasks, fateOf),
     billedNotDelivered: unclaimed.filter(([, buyerId]) => careful.has(buyerId)).map(([callId]) => callId),
     billedAndCutOff: unclaimed.filter(([, buyerId]) => !careful.has(buyerId)).length,
@@ -109,13 +116,14 @@ export async function judge(
   }
 }
 
-function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Outcome[]) {
+function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Outcome[], excused: ReadonlySet<string>) {
   const billedOf = ({ delivered }: Outcome) => [...delivered].filter(callId => billed.has(callId))
   const nameOf = ({ delivered }: Outcome) => [...delivered].join(' and ')
   return {
     // A request that was carried out twice, because its first edge fell silent, is charged for one of the two.
     deliveredNotBilled: outcomes
-      .filter(outcome => outcome.delivered.size > 0 && billedOf(outcome).length === 0)
+      .filter(outcome => outcome.delivered.size > 0 && billedOf(outcome).length === 0 && !isBreaking(outcome))
+      .filter(({ delivered }) => ![...delivered].some(callId => excused.has(callId)))
       .map(nameOf),
     billedTwice: outcomes.filter(outcome => billedOf(outcome).length > 1).map(nameOf),
     refusedButBilled: outcomes.flatMap(({ refused, delivered }) =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callTool } from '@mtg/testing'
 import { errorCodeOf, resultOf } from './answer.ts'
-import { APP, type Buyer } from './market.ts'
+import { APP, type Buyer, EXACT_APP, FIRST_BYTE_MS } from './market.ts'
+import type { ExactTool } from './publisher.ts'
 import type { Random } from './random.ts'
 import { runTask, type SeenTask } from './tasks.ts'
 
@@ -10,8 +11,11 @@ import { runTask, type SeenTask } from './tasks.ts'
 export interface Outcome {
   /** Whether it carried an Idempotency-Key, and so was repeated until it was answered. */
   readonly isNamed: boolean
+  readonly tool: string
   /** Ids of calls whose whole result arrived. */
   readonly delivered: Set<string>
+  /** Those of them that took so long that they may have begun later than is promised. */
+  readonly slow: Set<string>
   /** Ids of calls that were answered with an error, and which. */
   readonly refused: Map<string, string>
 }
@@ -48,6 +52,9 @@ const PAUSE_AFTER_CAP_MS = 100
 /** How long a request may take to be answered, repetitions and outages included. */
 const ANSWERED_WITHIN_MS = 120_000
 const TWIN_RATIO = 0.1
+const EXACT_RATIO = 0.25
+const exactWishes: readonly ExactTool[] = ['keep', 'keep', 'keep', 'break', 'break', 'late']
+const ECHO = 'echo'
 const UNDER_WAY = 'idempotency_conflict: still under way'
 /** The gateway's own troubles, and a first request that is still under way: asking again may help. */
 const passing = new Set(['cut off', 'internal_error', 'database_error', 'overloaded', UNDER_WAY])
@@ -72,19 +79,19 @@ async function call(options: LoadOptions, random: Random, observed: Observed): P
 }
 
 async function callCarelessly(options: LoadOptions, buyer: Buyer, random: Random, observed: Observed): Promise<void> {
-  const outcome = newOutcome(observed, false)
+  const outcome = newOutcome(observed, false, toolFor(buyer, random))
   const code = await callOnce(random.pick(buyer.keys), random.pick(options.edgeUrls), {}, outcome, observed)
   if (code === 'cut off') await sleep(PAUSE_AFTER_CUT_MS)
 }
 
 /** One request under an Idempotency-Key, by two callers at once now and then, until it is answered; answers with the last code. */
 export async function callCarefully(
-  { edgeUrls }: Pick<LoadOptions, 'edgeUrls'>,
+  { edgeUrls, tool }: Pick<LoadOptions, 'edgeUrls'> & { readonly tool?: string },
   buyer: Buyer,
   random: Random,
   observed: Observed,
 ): Promise<string> {
-  const outcome = newOutcome(observed, true)
+  const outcome = newOutcome(observed, true, tool ?? toolFor(buyer, random))
   const headers = { 'idempotency-key': randomUUID() }
   const key = random.pick(buyer.keys)
   const seeThrough = () => repeat(() => callOnce(key, random.pick(edgeUrls), headers, outcome, observed))
@@ -105,14 +112,19 @@ async function startTasks(options: LoadOptions, random: Random, observed: Observ
       observed.cutOff += 1
       await sleep(PAUSE_AFTER_CUT_MS)
     } else if (started.kind === 'refused') {
-      newOutcome(observed, false).refused.set(started.callId, started.code)
+      newOutcome(observed, false, 'dig').refused.set(started.callId, started.code)
       count(observed, started.code)
     } else observed.tasks.push(started.task)
   }
 }
 
-function newOutcome(observed: Observed, isNamed: boolean): Outcome {
-  const outcome: Outcome = { isNamed, delivered: new Set(), refused: new Map() }
+/** A part of the calls want what was promised; keys with limits may not. */
+function toolFor({ kind }: Buyer, random: Random): string {
+  return kind === 'plain' && random.next() < EXACT_RATIO ? random.pick(exactWishes) : ECHO
+}
+
+function newOutcome(observed: Observed, isNamed: boolean, tool: string): Outcome {
+  const outcome: Outcome = { isNamed, tool, delivered: new Set(), slow: new Set(), refused: new Map() }
   observed.outcomes.push(outcome)
   return outcome
 }
@@ -137,7 +149,9 @@ async function callOnce(
   outcome: Outcome,
   observed: Observed,
 ): Promise<string> {
-  const call = { baseUrl, app: APP, credential: key, tool: 'echo', headers }
+  const { tool } = outcome
+  const call = { baseUrl, app: tool === ECHO ? APP : EXACT_APP, credential: key, tool, headers }
+  const startedAtMs = performance.now()
   const answer = await callTool({ ...call, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(() => undefined)
   if (answer?.callId === undefined) {
     observed.cutOff += 1
@@ -146,6 +160,7 @@ async function callOnce(
   if (answer.headers['idempotency-replayed'] !== undefined) observed.replayed += 1
   if (resultOf(answer) !== undefined) {
     outcome.delivered.add(answer.callId)
+    if (performance.now() - startedAtMs > FIRST_BYTE_MS) outcome.slow.add(answer.callId)
     return 'ok'
   }
   const code = answer.text.includes('still under way') ? UNDER_WAY : (errorCodeOf(answer) ?? String(answer.status))

@@ -21,6 +21,10 @@ export const APP = `${PUBLISHER}/tools`
 export const SLOW_APP = `${PUBLISHER}/slow`
 export const PREPAID_APP = `${PUBLISHER}/prepaid`
 
+/** The app that promises a form of its output and when its answers begin; calls that break it are free. */
+export const EXACT_APP = `${PUBLISHER}/exact`
+export const FIRST_BYTE_MS = 800
+
 /** Price of a call, in micro-USD and as the marketplace says it. */
 const PRICE_MICROS = 1000n
 const PRICE = '0.001'
@@ -68,13 +72,17 @@ function treeOf({ keys }: Buyer): object[] {
 }
 
 /** The marketplace file of a run. */
-export function marketplaceOf(buyers: readonly Buyer[], upstreams: { tools: string; tasks: string }): string {
+export function marketplaceOf(
+  buyers: readonly Buyer[],
+  upstreams: { tools: string; tasks: string; exact: string },
+): string {
   const limits = { perMinute: 10_000_000, perDay: 10_000_000, monthly: 10_000_000 }
   const app = { adapter: 'mcp', timeoutMs: 2000, tiers: { paid: { price: PRICE, ...limits } } }
   const apps = [
     { name: 'tools', upstream: upstreams.tools, ...app },
     { name: 'slow', upstream: upstreams.tasks, ...app },
     { name: 'prepaid', upstream: upstreams.tasks, ...app, chargeTasks: 'acceptance' },
+    { name: 'exact', upstream: upstreams.exact, ...app, promises: { outputSchema: true, firstByteMs: FIRST_BYTE_MS } },
   ]
   return JSON.stringify({
     publishers: [{ username: PUBLISHER, payout: 'connected', apiKey: 'acme-upstream-key', apps }],
@@ -82,7 +90,7 @@ export function marketplaceOf(buyers: readonly Buyer[], upstreams: { tools: stri
       email: buyer.email,
       wallet: '1000.00',
       keys: buyer.kind === 'capped' ? treeOf(buyer) : [{ name: 'default', key: buyer.keys[0] }],
-      purchases: [APP, SLOW_APP, PREPAID_APP].map(name => ({ app: name, tier: 'paid' })),
+      purchases: [APP, SLOW_APP, PREPAID_APP, EXACT_APP].map(name => ({ app: name, tier: 'paid' })),
     })),
   })
 }

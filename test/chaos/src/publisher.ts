@@ -1,25 +1,50 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Behaviour, behaviours, progressEvent, resultEvent } from '@mtg/testing'
+import { FIRST_BYTE_MS } from './market.ts'
 import type { Random } from './random.ts'
 
 const FAILURE_RATIO = 0.2
 const STREAM_RATIO = 0.25
 
+const failures: readonly Behaviour[] = [
+  behaviours.reply(500),
+  behaviours.reply(404),
+  behaviours.reset(),
+  behaviours.reply(200, '{"jsonrpc":'),
+  behaviours.rpcError(-32_603),
+  behaviours.streamThenCut(progressEvent(1)),
+]
+
 /** A fifth of the answers fail, each in one of the ways that publishers fail; a quarter of the others are streams. */
 export function unreliable(random: Random): Behaviour {
   const plain = behaviours.wellBehaved()
   const stream = behaviours.stream(progressEvent(1), resultEvent({ resultType: 'complete', content: [] }))
-  const failures: Behaviour[] = [
-    behaviours.reply(500),
-    behaviours.reply(404),
-    behaviours.reset(),
-    behaviours.reply(200, '{"jsonrpc":'),
-    behaviours.rpcError(-32_603),
-    behaviours.streamThenCut(progressEvent(1)),
-  ]
   return (request, response) => {
     if (random.next() < FAILURE_RATIO) return random.pick(failures)(request, response)
     return random.next() < STREAM_RATIO ? stream(request, response) : plain(request, response)
+  }
+}
+
+/** What a tool of the app with promises does: it keeps them, breaks the form of its output, or begins too late. */
+export type ExactTool = 'keep' | 'break' | 'late'
+export const exactTools: readonly ExactTool[] = ['keep', 'break', 'late']
+const LATE_MS = FIRST_BYTE_MS + 200
+
+/** As `unreliable`, by a publisher that has promised something and whose tools are named after what they make of it. */
+export function promising(random: Random, failureRatio = FAILURE_RATIO): Behaviour {
+  const outputSchema = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
+  const list = behaviours.result({ tools: exactTools.map(name => ({ name, inputSchema: {}, outputSchema })) })
+  return async (request, response) => {
+    const { method, params } = request.json as { method: string; params?: { name?: string } }
+    if (method === 'tools/list') return list(request, response)
+    if (random.next() < failureRatio) return random.pick(failures)(request, response)
+    const isStream = random.next() < STREAM_RATIO
+    if (params?.name === 'late') await sleep(LATE_MS)
+    const sum = params?.name === 'break' ? 'three' : 3
+    const result = { resultType: 'complete', content: [], structuredContent: { sum } }
+    const answer = isStream ? behaviours.stream(progressEvent(1), resultEvent(result)) : behaviours.result(result)
+    return answer(request, response)
   }
 }
 

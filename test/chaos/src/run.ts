@@ -8,7 +8,8 @@ import { judge, type Verdict, type Witness } from './judge.ts'
 import { runLoad } from './load.ts'
 import { type LossyLine, openLossyLine } from './lossy-line.ts'
 import { type Buyer, makeBuyers, marketplaceOf } from './market.ts'
-import { taskWorker, unreliable } from './publisher.ts'
+import { askForPromises } from './promises.ts'
+import { promising, taskWorker, unreliable } from './publisher.ts'
 import { createRandom, type Random } from './random.ts'
 import { openWitness } from './witness.ts'
 
@@ -86,6 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     stage.calmDown()
     const find = () => witness.cappedKeys()
     await untilIdle(find)
+    await askForPromises(buyers, gateway.edgeUrls, random.fork(), observed)
     const unfilled = await fillTrees(buyers, gateway.edgeUrls, { random: random.fork(), observed, find })
     const verdict = await judge(gateway, buyers, observed, { witness, fateOf: stage.worker.fateOf })
     const overspent = [...online.overspent, ...overspentKeys(await find())]
@@ -102,15 +104,18 @@ async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const tasks = await startFakePublisher()
   const worker = taskWorker(random.fork())
   tasks.behave(worker.behaviour)
+  const exact = await startFakePublisher()
+  exact.behave(promising(random.fork()))
   const buyers = makeBuyers(options.buyers)
   const billingAddress = `127.0.0.1:${await freePort()}`
   const seats = await Promise.all(Array.from({ length: SEATS }, takeSeat))
   const line = await openLossyLine(billingAddress, REPLY_LOSS_RATIO, random.fork())
   const billing = [line, ...seats.map(seat => ({ address: seat.grpc }))].map(({ address }) => address)
+  const upstreams = { tools: `${publisher.origin}/mcp`, tasks: `${tasks.origin}/mcp`, exact: `${exact.origin}/mcp` }
   const gateway = await startConstellation({
     ownServers: true,
     console: true,
-    marketplace: marketplaceOf(buyers, { tools: `${publisher.origin}/mcp`, tasks: `${tasks.origin}/mcp` }),
+    marketplace: marketplaceOf(buyers, upstreams),
     replicas: { 'edge-proxy': 2 },
     addresses: { 'billing:grpc': { address: billingAddress, setting: 'BILLING_GRPC' } },
     serviceEnv: { 'edge-proxy': { BILLING_ADDR: billing.join(',') } },
@@ -119,10 +124,12 @@ async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
   const close = async () => {
     await gateway.stop()
     await line.close()
-    await publisher.close()
-    await tasks.close()
+    for (const each of [publisher, tasks, exact]) await each.close()
   }
-  const calmDown = () => publisher.behave(behaviours.wellBehaved())
+  const calmDown = () => {
+    publisher.behave(behaviours.wellBehaved())
+    exact.behave(promising(random.fork(), 0))
+  }
   const witness = openWitness(gateway.servers.databaseUrl)
   return { gateway, line, seats, buyers, witness, worker, calmDown, close }
 }

@@ -2,8 +2,11 @@ import { Client } from 'pg'
 import type { CappedKey } from './caps.ts'
 import type { ResolvedCall, Witness } from './judge.ts'
 
-const CALLS = `SELECT call_id AS "callId", buyer_id AS "buyerId", state, corrected
-               FROM billing.reservations WHERE buyer_id IS NOT NULL`
+const CALLS = `
+  SELECT call_id AS "callId", buyer_id AS "buyerId", publisher.username || '/' || app.name AS app, tool, state, outcome, corrected
+  FROM billing.reservations AS call JOIN billing.apps AS app ON app.id = call.app_id
+    JOIN billing.publishers AS publisher ON publisher.id = app.publisher_id
+  WHERE buyer_id IS NOT NULL`
 
 const UNFINISHED = `
   SELECT (SELECT count(*) FROM billing.reversals WHERE state = 'requested')
