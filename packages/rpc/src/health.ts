@@ -10,9 +10,14 @@ export interface HealthSource {
     readonly ready: boolean
     readonly checks: readonly { readonly name: string; readonly healthy: boolean }[]
   }>
+  /** Calls the listener when the service stops taking work. */
+  onDraining?(listener: () => void): void
 }
 
-const REFRESH_INTERVAL_MS = 500
+/** Longer than sources remember what they found: each look is at something new, and wakes the process for something. */
+const REFRESH_INTERVAL_MS = 1_500
+/** While it does not serve, callers wait for it. */
+const NOT_SERVING_INTERVAL_MS = 250
 const POLL_INTERVAL_MS = 50
 
 /** Resolves when nothing is away, or after `timeoutMs`. */
@@ -44,14 +49,19 @@ export function serveHealth(server: grpc.Server, source: HealthSource): { close(
     set('', report.ready)
     for (const check of report.checks) set(check.name, check.healthy)
   }
-  const tick = () => {
-    refresh().catch(() => set('', false))
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const tick = async () => {
+    await refresh().catch(() => set('', false))
+    const intervalMs = known[''] === 'SERVING' ? REFRESH_INTERVAL_MS : NOT_SERVING_INTERVAL_MS
+    if (!isClosed) timer = setTimeout(() => void tick(), intervalMs).unref()
   }
-  tick()
-  const timer = setInterval(tick, REFRESH_INTERVAL_MS).unref()
+  void tick()
+  source.onDraining?.(() => set('', false))
   return {
     close() {
-      clearInterval(timer)
+      isClosed = true
+      clearTimeout(timer)
       for (const name of Object.keys(known)) set(name, false)
     },
   }

@@ -2,7 +2,13 @@ import type { Logger } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import { signTestEvent } from '../clients/processor/test-processor.ts'
-import { listDueTestEvents, postponeTestEvent, setTestEventDelivered, type TestEvent } from '../store/test-events.ts'
+import {
+  findNextTestEventMs,
+  listDueTestEvents,
+  postponeTestEvent,
+  setTestEventDelivered,
+  type TestEvent,
+} from '../store/test-events.ts'
 
 /** Where to deliver, and what with. */
 export interface DeliveryOptions {
@@ -13,12 +19,16 @@ export interface DeliveryOptions {
   readonly log: Logger
 }
 
-const INTERVAL_MS = 500
+/** Who makes an event wakes the job; another process's are found like this when that has died. */
+const INTERVAL_MS = 5_000
+const RETRY_MIN_MS = 500
 const BATCH_MAX = 50
 const TIMEOUT_MS = 5000
 
-/** Sends the test processor's events to the webhook until it takes them, as a real processor does. */
+/** Sends the test processor's events to the webhook until it takes them, as a real processor does; wakes itself when the next is due. */
 export function startDelivery({ db, webhookUrl, webhookSecret, log }: DeliveryOptions): PeriodicJob {
+  let retry: NodeJS.Timeout | undefined
+
   async function send({ payload }: TestEvent): Promise<void> {
     const response = await fetch(webhookUrl(), {
       method: 'POST',
@@ -41,8 +51,20 @@ export function startDelivery({ db, webhookUrl, webhookSecret, log }: DeliveryOp
   }
 
   async function run(): Promise<void> {
+    clearTimeout(retry)
     for (const event of await listDueTestEvents(db, BATCH_MAX)) await deliver(event)
+    const nextMs = await findNextTestEventMs(db)
+    if (nextMs === undefined || nextMs >= INTERVAL_MS) return
+    retry = setTimeout(() => void job.wake(), Math.max(nextMs, RETRY_MIN_MS)).unref()
   }
 
-  return startPeriodicJob({ name: 'deliver test events', intervalMs: INTERVAL_MS, run, log })
+  const job = startPeriodicJob({
+    name: 'deliver test events',
+    intervalMs: INTERVAL_MS,
+    firstAfterMs: RETRY_MIN_MS,
+    retryMs: RETRY_MIN_MS,
+    run,
+    log,
+  })
+  return job
 }

@@ -17,6 +17,18 @@ export function listDueTestEvents(db: Queryable, limit: number): Promise<TestEve
   return db.query<TestEvent>(DUE, [limit])
 }
 
+const NEXT = {
+  name: 'next-test-event',
+  text: `SELECT (extract(epoch FROM min(next_attempt_at) - clock_timestamp()) * 1000)::float8 AS "inMs"
+         FROM test_events WHERE delivered_at IS NULL`,
+}
+
+/** In how long the next event's turn comes, below zero when it has; undefined when all are delivered. */
+export async function findNextTestEventMs(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.query<{ inMs: number | null }>(NEXT, [])
+  return row?.inMs ?? undefined
+}
+
 const SET_DELIVERED = {
   name: 'test-event-delivered',
   text: 'UPDATE test_events SET delivered_at = clock_timestamp(), attempts = attempts + 1 WHERE id = $1',

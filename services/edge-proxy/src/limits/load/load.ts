@@ -15,6 +15,7 @@ import {
   nextShed,
   type ShedLimits,
 } from './shed-controller.ts'
+import { Turns } from './turns.ts'
 
 /** How much there is to do, for whom, and whom to refuse when it is too much. Owners are buyers, or strangers' addresses. */
 export interface Load {
@@ -47,9 +48,14 @@ export interface LoadOptions {
 }
 
 const TURN_MS = 100
+/** With nobody asking for anything and hardly anything to do, the process is left to sleep. */
+const REST_AFTER_MS = 2_000
+const BUSY_AT_REST_MAX = 0.1
+/** After so many turns what anybody has used is as good as nothing. */
+const TURNS_REMEMBERED = 600
 const STRANGERS_SHARE = 1 / 4
 
-/** Begins to watch the process. All of it happens ten times a second; a call costs two look-ups in a Map. */
+/** Begins to watch the process. All of it happens ten times a second while anybody calls; a call costs two look-ups in a Map. */
 export function watchLoad(options: LoadOptions): Load {
   return new WatchedLoad(options)
 }
@@ -61,7 +67,7 @@ class WatchedLoad implements Load {
   readonly #pace: RefusalPace
   readonly #waits: BillingWaits
   readonly #rounds: LoopRounds
-  readonly #timer: NodeJS.Timeout
+  readonly #turns: Turns
   #shed = idleShed
   #hasRefused = false
 
@@ -71,7 +77,13 @@ class WatchedLoad implements Load {
     this.#pace = createRefusalPace({ turnMs: TURN_MS, perSecond, holdMs })
     this.#waits = new BillingWaits(clock, TURN_MS)
     this.#rounds = new LoopRounds(clock)
-    this.#timer = setInterval(() => this.#turn(), TURN_MS)
+    this.#turns = new Turns({
+      clock,
+      turnMs: TURN_MS,
+      restAfterMs: REST_AFTER_MS,
+      turn: () => this.#turn(),
+      resume: turnsLeftOut => this.#resume(turnsLeftOut),
+    })
     measureLoad(
       metrics,
       () => this.#shed,
@@ -81,46 +93,65 @@ class WatchedLoad implements Load {
 
   accept(buyerId: string): void {
     const { ceiling } = this.#shed
+    this.#turns.used()
     if (ceiling !== NO_CEILING && this.#buyers.of(buyerId) > ceiling) this.#refuse('heavy_buyer')
     this.#buyers.add(buyerId, 1)
   }
 
   spend(buyerId: string, cost: number): void {
+    this.#turns.used()
     this.#buyers.add(buyerId, cost)
   }
 
   acceptStranger(address: string, asks: 'guess' | 'visit'): void {
     const owner = `${asks} ${address}`
     const ceiling = this.#shed.ceiling * STRANGERS_SHARE
+    this.#turns.used()
     if (ceiling !== NO_CEILING && this.#strangers.of(owner) > ceiling) this.#refuse('stranger')
     this.#strangers.add(owner, 1)
   }
 
   waitBegan(): number {
+    this.#turns.used()
     return this.#waits.began()
   }
 
   waitEnded(beganAtMs: number): void {
+    this.#turns.used()
     this.#waits.ended(beganAtMs)
   }
 
   holdRefusal(owner: string): Promise<void> | undefined {
+    this.#turns.used()
     return this.#pace.hold(owner)
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#turns.close()
   }
 
-  #turn(): void {
-    this.#buyers.turn()
-    this.#strangers.turn()
-    this.#pace.turn()
+  /** Answers with whether there is anything to watch. */
+  #turn(): boolean {
+    this.#pass()
     const sample = this.#takeSample()
     const before = this.#shed
     this.#shed = nextShed(before, sample, this.#options.limits)
     if (isShedding(before) !== isShedding(this.#shed)) this.#logChange(sample)
     this.#rounds.probe()
+    return isShedding(this.#shed) || sample.busy > BUSY_AT_REST_MAX || this.#pace.held() > 0
+  }
+
+  /** Time passes. */
+  #pass(): void {
+    this.#buyers.turn()
+    this.#strangers.turn()
+    this.#pace.turn()
+  }
+
+  /** What was used before has faded meanwhile, and how busy it is shows from now on. */
+  #resume(turnsLeftOut: number): void {
+    for (let left = Math.min(turnsLeftOut, TURNS_REMEMBERED); left > 0; left -= 1) this.#pass()
+    this.#rounds.take()
   }
 
   /** Who asks for how much is only looked at while it may matter: that looks at all of them. */
