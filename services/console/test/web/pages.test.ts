@@ -6,7 +6,20 @@ import { createClient } from '@mtg/rpc'
 import { behaviours, callTool, eventually } from '@mtg/testing'
 import type { APIRequestContext } from 'playwright-core'
 import { differenceOf } from './aria-snapshots.ts'
-import { ada, linkInMessage, open, type Stage, startStage, tina, violationsOf, visit, visitAs } from './pages.ts'
+import {
+  ada,
+  linkInMessage,
+  open,
+  openDialog,
+  overflowOf,
+  refuseAll,
+  type Stage,
+  startStage,
+  tina,
+  violationsOf,
+  visit,
+  visitAs,
+} from './pages.ts'
 
 let stage: Stage
 
@@ -25,7 +38,14 @@ const call = (tool: string, credential = ada.key) =>
     credential,
   })
 
-const ENTRANCE = ['/login', '/signup', '/forgot-password']
+const ENTRANCE = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/verify-email',
+  '/verify-email?token=any',
+  '/reset-password?token=any',
+]
 const PAGES = [
   '/',
   '/market',
@@ -37,9 +57,18 @@ const PAGES = [
   '/wallet',
   '/keys',
   '/clients',
-  '/connect',
+  '/connect?app=toolsmith/toolbox',
   '/account',
 ]
+/** They open by their address, over a page. */
+const DIALOGS = ['/wallet?topUp=yes', `/wallet?month=${new Date().toISOString().slice(0, 7)}`, '/keys?create=yes']
+
+/** The page of the newest call of somebody. */
+async function callPath(request: APIRequestContext): Promise<string> {
+  const answer = await request.get(`${stage.origin}/api/v1/calls?pageSize=1`)
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  return `/calls/${items[0]?.id ?? ''}`
+}
 
 test('every page says what it said when somebody looked at it last', async t => {
   const { page } = await visitAs(t, stage, ada)
@@ -58,8 +87,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       assert.deepEqual(await violationsOf(stranger.page, about), [], path)
     }
     const { page } = await visitAs(t, stage, ada, { colorScheme })
-    for (const path of PAGES) {
+    for (const path of [...PAGES, await callPath(page.request), '/no/such/page']) {
       await open(page, stage, path)
+      assert.deepEqual(await violationsOf(page, about), [], path)
+    }
+    for (const path of DIALOGS) {
+      await openDialog(page, stage, path)
       assert.deepEqual(await violationsOf(page, about), [], path)
     }
   })
@@ -67,15 +100,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('nothing is cut off or scrolls sideways on a phone, and the menu there leads everywhere', async t => {
   const { page, complaints } = await visitAs(t, stage, ada, { viewport: { width: 360, height: 740 } })
-  for (const path of PAGES) {
+  for (const path of [...PAGES, await callPath(page.request)]) {
     await open(page, stage, path)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-    assert.ok(Number(overflow) <= 0, `${path}: ${String(overflow)}`)
+    assert.ok((await overflowOf(page)) <= 0, path)
   }
+  for (const path of DIALOGS) {
+    await openDialog(page, stage, path)
+    assert.ok((await overflowOf(page)) <= 0, path)
+    const isCut = await page.locator('.dialog').evaluate(dialog => dialog.scrollWidth > dialog.clientWidth)
+    assert.equal(isCut, false, path)
+  }
+  await open(page, stage, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await page.locator('.drawer').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Wallet' }).click()
   await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('what could not be loaded says so on every page, and is not awaited for ever', async t => {
+  const { page, complaints } = await visitAs(t, stage, ada)
+  await refuseAll(page)
+  for (const path of [...PAGES, '/calls/any']) {
+    await page.goto(`${stage.origin}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await eventually(async () => assert.equal(await page.locator('.skeleton').count(), 0, path))
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('what was searched for is gone with a click on the marketplace, and does not come back', async t => {
+  const { page } = await visitAs(t, stage, ada)
+  await open(page, stage, '/market')
+  await page.getByLabel('Search').fill('no such thing at all')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  await page.getByRole('link', { name: 'toolbox' }).waitFor()
+  assert.equal(await page.getByLabel('Search').inputValue(), '')
+  await page.waitForURL(`${stage.origin}/market`)
 })
 
 test('the policy of every page allows no inline script or style, and no other site; no page breaks it', async t => {
@@ -100,12 +164,14 @@ test('a key is made and revoked by clicking, and its next call is 401 api_key_re
   await page.getByRole('button', { name: 'Create key' }).first().click()
   await page.getByLabel('Name').fill('short-lived')
   await page.getByLabel('Spend in all').fill('1.50')
+  await page.getByLabel('Receipts vouch for request and answer').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await page.getByText('cannot be shown again').waitFor()
   const key = await page.locator('.secret code').textContent()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   assert.equal((await call('hash_text', String(key))).status, 200)
   await page.getByText('$0.002 of $1.50').waitFor()
+  await page.getByText('receipts vouch for contents').waitFor()
 
   await page.getByRole('button', { name: 'What to do with short-lived' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()

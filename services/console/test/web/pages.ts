@@ -118,6 +118,27 @@ export async function open(page: Page, stage: Stage, path: string): Promise<void
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
+/** Goes to a page that opens a dialog by itself. */
+export async function openDialog(page: Page, stage: Stage, path: string): Promise<void> {
+  await page.goto(`${stage.origin}${path}`)
+  await page.locator('.dialog').waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+/** Lets nothing of the API reach the page but who it is: what it asks for is refused, so that it does not try again. */
+export async function refuseAll(page: Page): Promise<void> {
+  const body = JSON.stringify({ error: { code: 'not_found', message: 'It is away.' } })
+  await page.route(
+    url => url.pathname.startsWith('/api/v1/') && url.pathname !== '/api/v1/account',
+    route => route.fulfill({ status: 404, contentType: 'application/json', body }),
+  )
+}
+
+/** How many pixels of a page lie beyond the right edge. */
+export async function overflowOf(page: Page): Promise<number> {
+  return Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+}
+
 const ALL_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe objects to: to anything, or to colours alone, which are all that a theme changes. */

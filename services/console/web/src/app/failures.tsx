@@ -5,9 +5,19 @@ import { Empty, Failure, useTitle } from '../ui/page.tsx'
 
 /** For addresses that lead nowhere. */
 export function NotFound(): ReactNode {
-  useTitle('Not found')
   return (
     <main className="entrance">
+      <NoSuchPage />
+    </main>
+  )
+}
+
+/** The same within the console, whose menu stays. */
+export function NoSuchPage(): ReactNode {
+  useTitle('Not found')
+  return (
+    <>
+      <h1 className="visually-hidden">Not found</h1>
       <Empty
         icon={Compass}
         title="There is no such page"
@@ -18,7 +28,7 @@ export function NotFound(): ReactNode {
           </Link>
         }
       />
-    </main>
+    </>
   )
 }
 
@@ -27,6 +37,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
   useTitle('Something went wrong')
   return (
     <main className="entrance">
+      <h1 className="visually-hidden">Something went wrong</h1>
       <Failure error={error} retry={reset} />
     </main>
   )

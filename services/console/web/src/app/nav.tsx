@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import {
   Activity,
   ChartColumn,
@@ -29,6 +29,8 @@ interface Destination {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: string
   readonly icon: LucideIcon
+  /** Pages that belong to it, and are none of its address. */
+  readonly within?: string
 }
 
 interface Group {
@@ -70,7 +72,7 @@ const toBecomePublisher: Group = {
 const forPublishers: Group = {
   heading: 'Publishing',
   destinations: [
-    { to: '/publish', label: 'Your apps', icon: Rocket },
+    { to: '/publish', label: 'Your apps', icon: Rocket, within: '/publish/apps/' },
     { to: '/publish/revenue', label: 'Revenue', icon: TrendingUp },
     { to: '/publish/payouts', label: 'Payouts', icon: Landmark },
   ],
@@ -107,6 +109,7 @@ export function Sidebar({
   readonly account: Account
   readonly onNavigate?: (() => void) | undefined
 }): ReactNode {
+  const path = useRouterState({ select: state => state.location.pathname })
   return (
     <header className="sidebar">
       <Brand />
@@ -114,12 +117,13 @@ export function Sidebar({
         {groupsFor(account).map(({ heading, destinations }) => (
           <div key={heading ?? ''} className="nav-group">
             {heading !== undefined && <span className="nav-heading">{heading}</span>}
-            {destinations.map(({ to, label, icon: Icon }) => (
+            {destinations.map(({ to, label, icon: Icon, within }) => (
               <Link
                 key={label}
                 to={to}
                 className="nav-link"
                 activeOptions={{ exact: EXACT.has(to) }}
+                {...(within !== undefined && path.startsWith(within) && { 'aria-current': 'true' })}
                 {...(onNavigate && { onClick: onNavigate })}
               >
                 <Icon aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { known, pageSearch, textIn, wordIn } from '../lib/search.ts'
-import { NotFound } from './failures.tsx'
+import { NoSuchPage } from './failures.tsx'
 import { consoleRoute, type Untyped } from './layout-routes.tsx'
 
 /** For accounts that run the gateway; for everybody else there is no such page. The API decides by itself. */
@@ -10,7 +10,7 @@ const operatorRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.account.operator) throw notFound()
   },
-  notFoundComponent: NotFound,
+  notFoundComponent: NoSuchPage,
 })
 
 const systemRoute = createRoute({

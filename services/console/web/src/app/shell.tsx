@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { listenToAccount } from '../api/live.ts'
@@ -58,6 +58,9 @@ function Topbar({ account }: { readonly account: Account }): ReactNode {
         <Dialog.Portal>
           <Dialog.Backdrop className="backdrop" />
           <Dialog.Popup className="drawer" aria-label="Menu">
+            <Dialog.Close render={<Button kind="quiet" isIcon className="drawer-close" />} aria-label="Close the menu">
+              <X aria-hidden="true" />
+            </Dialog.Close>
             <Sidebar account={account} onNavigate={() => setOpen(false)} />
           </Dialog.Popup>
         </Dialog.Portal>

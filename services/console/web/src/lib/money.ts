@@ -2,6 +2,13 @@
 
 const DECIMALS = 6
 
+/** Payouts and top-ups are in whole cents. */
+export const CENT_MICROS = 10_000n
+
+/** Of the browser's check of an amount: as the API takes prices and limits, and what is paid in whole cents. */
+export const AMOUNT_PATTERN = '\\d{1,9}(?:\\.\\d{1,6})?'
+export const CENTS_PATTERN = '\\d{1,9}(?:\\.\\d{1,2})?'
+
 /** Micro-USD of an amount such as "-0.002". */
 export function microsOf(amount: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []

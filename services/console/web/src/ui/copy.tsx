@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { toast } from './toast.tsx'
 
 const SHOWN_MS = 1600
 
@@ -8,7 +9,13 @@ const SHOWN_MS = 1600
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    try {
+      // Missing where the console is reached by plain http on another machine, and forbidden in some browsers.
+      await navigator.clipboard.writeText(text)
+    } catch {
+      toast('This browser lets no page copy here. Select the text, and copy it yourself.')
+      return
+    }
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }

@@ -1,5 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { useFormError } from './form-errors.ts'
 
 interface FieldProps {
   readonly label: string
@@ -43,7 +44,7 @@ export function TextField({
         </span>
       )}
       {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
-      <FieldErrors invalidText={invalidText} />
+      <FieldErrors name={name} invalidText={invalidText} />
     </Field.Root>
   )
 }
@@ -68,7 +69,7 @@ export function TextAreaField({
       <Field.Label className="field-label">{label}</Field.Label>
       <Field.Control className="input words" defaultValue={defaultValue} render={<textarea {...area} />} />
       {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
-      <FieldErrors invalidText={invalidText} />
+      <FieldErrors name={name} invalidText={invalidText} />
     </Field.Root>
   )
 }
@@ -84,6 +85,7 @@ interface CheckFieldProps {
 
 /** Something that is so or not; in a form it is "on" or left out. */
 export function CheckField({ label, name, hint, isChecked, isDisabled, onChange }: CheckFieldProps): ReactNode {
+  const told = useFormError(name)
   return (
     <label className="checkbox">
       <input
@@ -91,11 +93,13 @@ export function CheckField({ label, name, hint, isChecked, isDisabled, onChange 
         name={name}
         defaultChecked={isChecked}
         disabled={isDisabled}
+        aria-invalid={told !== undefined || undefined}
         onChange={event => onChange?.(event.target.checked)}
       />
       <span className="stack tight">
         <span className="field-label">{label}</span>
         {hint !== undefined && <span className="field-hint">{hint}</span>}
+        <ToldError text={told} />
       </span>
     </label>
   )
@@ -106,12 +110,16 @@ const OWN_MATCHES = [
   'patternMismatch',
   'rangeOverflow',
   'rangeUnderflow',
+  'stepMismatch',
+  'tooLong',
   'tooShort',
   'typeMismatch',
 ] as const
 
-function FieldErrors({ invalidText }: { readonly invalidText: string | undefined }): ReactNode {
-  if (invalidText === undefined) return <Field.Error className="field-error" />
+function FieldErrors({ name, invalidText }: Pick<FieldProps, 'name' | 'invalidText'>): ReactNode {
+  const told = useFormError(name)
+  // Words of our own stand for what the browser found; what the API found is told in its words.
+  if (invalidText === undefined || told !== undefined) return <Field.Error className="field-error" />
   return (
     <>
       <Field.Error className="field-error" match="valueMissing" />
@@ -147,10 +155,17 @@ export function SelectField({
   isLabelHidden,
   ...value
 }: SelectFieldProps): ReactNode {
+  const told = useFormError(name)
   return (
     <label className="field">
       <span className={isLabelHidden === true ? 'visually-hidden' : 'field-label'}>{label}</span>
-      <select className="input" name={name} {...value} onChange={event => onChange?.(event.target.value)}>
+      <select
+        className="input"
+        name={name}
+        aria-invalid={told !== undefined || undefined}
+        {...value}
+        onChange={event => onChange?.(event.target.value)}
+      >
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -158,6 +173,17 @@ export function SelectField({
         ))}
       </select>
       {hint !== undefined && <span className="field-hint">{hint}</span>}
+      <ToldError text={told} />
     </label>
+  )
+}
+
+/** Of fields that the browser itself makes. */
+function ToldError({ text }: { readonly text: string | undefined }): ReactNode {
+  if (text === undefined) return null
+  return (
+    <span className="field-error" role="alert">
+      {text}
+    </span>
   )
 }

@@ -7,38 +7,59 @@ interface FilterProps {
   readonly onChange: (value: string | undefined) => void
 }
 
+interface TypedFieldProps extends FilterProps {
+  readonly placeholder?: string
+  readonly maxLength?: number
+  /** Put before the text; the field is as wide as the row allows. */
+  readonly icon?: ReactNode
+}
+
 const TYPING_PAUSE_MS = 300
 
 /** A text that a list is narrowed by, once somebody pauses typing. */
-export function TypedField({
-  label,
-  value,
-  onChange,
-  placeholder,
-}: FilterProps & { readonly placeholder?: string }): ReactNode {
+export function TypedField(props: TypedFieldProps): ReactNode {
+  const { label, value, onChange, placeholder, maxLength = 300, icon } = props
   const [typed, setTyped] = useState(value ?? '')
   const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
   if (known !== value) {
-    // The address was changed by something else: a link, or "Clear".
     setKnown(value)
-    setTyped(value ?? '')
+    // The address was changed by something else: a link, or "Clear". What was typed meanwhile is kept otherwise.
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value ?? '')
+    }
   }
   useEffect(() => {
     if (typed.trim() === (value ?? '')) return undefined
-    const timer = setTimeout(() => onChange(typed.trim() === '' ? undefined : typed.trim()), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => {
+      const next = typed.trim() === '' ? undefined : typed.trim()
+      setSent(next)
+      onChange(next)
+    }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
+  const input = (
+    <input
+      className="input"
+      type="search"
+      value={typed}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
   return (
-    <label className="field">
+    <label className={icon === undefined ? 'field' : 'field search-field'}>
       <span className="field-label">{label}</span>
-      <input
-        className="input"
-        type="search"
-        value={typed}
-        maxLength={300}
-        placeholder={placeholder}
-        onChange={event => setTyped(event.target.value)}
-      />
+      {icon === undefined ? (
+        input
+      ) : (
+        <span className="input-with-unit">
+          {input}
+          <span>{icon}</span>
+        </span>
+      )}
     </label>
   )
 }

@@ -2,6 +2,7 @@ import { Form } from '@base-ui/react/form'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/client.ts'
+import { FormErrors } from './form-errors.ts'
 
 /** The fields of a form by name, as text; what is empty is left out. */
 export type FormValues = Readonly<Partial<Record<string, string>>>
@@ -36,8 +37,11 @@ export function SubmitForm({
     } catch (error) {
       const { field, message } = problemOf(error)
       const shown = fieldOf(form, field)
-      if (shown !== undefined) setErrors({ [shown]: message })
-      else setFailure(message)
+      if (shown === undefined) setFailure(message)
+      else {
+        unfold(form, shown)
+        setErrors({ [shown]: message })
+      }
     } finally {
       setBusy(false)
     }
@@ -47,10 +51,12 @@ export function SubmitForm({
     if (!isBusy) void submit(event.currentTarget)
   }
   return (
-    <Form className={className} errors={errors} onSubmit={handle}>
-      {failure !== undefined && <FormFailure>{failure}</FormFailure>}
-      {children({ isBusy })}
-    </Form>
+    <FormErrors value={errors}>
+      <Form className={className} errors={errors} onSubmit={handle}>
+        {failure !== undefined && <FormFailure>{failure}</FormFailure>}
+        {children({ isBusy })}
+      </Form>
+    </FormErrors>
   )
 }
 
@@ -71,7 +77,14 @@ function fieldOf(form: HTMLFormElement, pointer: string | undefined): string | u
   return undefined
 }
 
-function valuesOf(form: HTMLFormElement): FormValues {
+/** What is wrong must be seen, even in a part of the form that was folded away. */
+function unfold(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof Element) field.closest('details')?.setAttribute('open', '')
+}
+
+/** The fields of a form as they are now. */
+export function valuesOf(form: HTMLFormElement): FormValues {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   )

@@ -52,15 +52,19 @@ interface StatProps {
   readonly value: ReactNode
   readonly note?: ReactNode
   readonly isBad?: boolean
+  /** Whether it could not be loaded: it is not awaited any more. */
+  readonly isMissing?: boolean
 }
 
 /** One number, large. */
-export function Stat({ label, value, note, isBad = false }: StatProps): ReactNode {
+export function Stat({ label, value, note, isBad = false, isMissing = false }: StatProps): ReactNode {
   return (
     <div className="stat">
       <dt>{label}</dt>
-      <dd className="stat-value">{value ?? <Skeleton width="5rem" />}</dd>
-      <dd className={isBad ? 'stat-note bad' : 'stat-note'}>{note}</dd>
+      <dd className="stat-value">{value ?? (isMissing ? '–' : <Skeleton width="5rem" />)}</dd>
+      <dd className={isBad ? 'stat-note bad' : 'stat-note'}>
+        {isMissing && (value === undefined || value === null) ? 'could not be loaded' : note}
+      </dd>
     </div>
   )
 }

@@ -48,7 +48,13 @@ function SessionRow({ session }: { readonly session: Session }): ReactNode {
         </span>
       </span>
       {!session.current && (
-        <Button size="small" kind="danger" isBusy={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          size="small"
+          kind="danger"
+          aria-label={`End session, ${browserOf(session.userAgent)}`}
+          isBusy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           End session
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { keysQuery, purchasesQuery } from '../../api/queries.ts'
+import { type ApiKey, keysQuery, purchasesQuery } from '../../api/queries.ts'
+import { idEnd } from '../../lib/ids.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -32,8 +33,10 @@ const CODES = [
 /** Narrows the list of calls; what is chosen stands in the address. */
 export function CallFilters({ search }: { readonly search: CallSearch }): ReactNode {
   const navigate = useNavigate({ from: '/calls' })
-  const purchases = useQuery(purchasesQuery({ pageSize: 200 }))
-  const keys = useQuery(keysQuery({ pageSize: 200 }))
+  // Names to choose from: they need not be asked for with every call that is made.
+  const meta = { isStill: true }
+  const purchases = useQuery({ ...purchasesQuery({ pageSize: 200 }), meta })
+  const keys = useQuery({ ...keysQuery({ pageSize: 200 }), meta })
   const change = (part: CallSearch) =>
     void navigate({ search: previous => compact({ ...previous, ...part, pageToken: undefined }) })
   const apps = withChosen(purchases.data?.items.map(({ app }) => app) ?? [], search.app)
@@ -56,10 +59,7 @@ export function CallFilters({ search }: { readonly search: CallSearch }): ReactN
       <SelectField
         label="Key"
         value={search.key ?? ''}
-        options={[
-          ALL,
-          ...(keys.data?.items ?? []).map(key => ({ value: key.id, label: `${key.name} …${key.lastFour}` })),
-        ]}
+        options={[ALL, ...keyOptions(keys.data?.items ?? [], search.key)]}
         onChange={key => change({ key })}
       />
       <DayField label="From" value={search.from} onChange={from => change({ from })} />
@@ -71,6 +71,13 @@ export function CallFilters({ search }: { readonly search: CallSearch }): ReactN
       )}
     </search>
   )
+}
+
+/** One that is not among those that were asked for is told by the end of its id. */
+function keyOptions(keys: readonly ApiKey[], chosen: string | undefined) {
+  const options = keys.map(({ id, name, lastFour }) => ({ value: id, label: `${name} …${lastFour}` }))
+  const isKnown = chosen === undefined || keys.some(({ id }) => id === chosen)
+  return isKnown ? options : [...options, { value: chosen, label: idEnd(chosen) }]
 }
 
 function withChosen(values: readonly string[], chosen: string | undefined): string[] {

@@ -26,7 +26,7 @@ export function CallPage(): ReactNode {
   })
   return (
     <Page
-      title={call.data?.name ?? 'Call'}
+      title={call.data?.name || call.data?.operation || 'Call'}
       text={call.data?.app ?? undefined}
       actions={
         <>
@@ -80,7 +80,10 @@ function ReceiptCard({ callId }: { readonly callId: string }): ReactNode {
       text="Signed by the gateway: it says what this call cost, and proves it to anybody, without an account and without the gateway."
     >
       <div className="stack">
-        <p className="muted">Download it above, then check it with the gateway’s public keys:</p>
+        <p className="muted">
+          Download it above, then check it with the gateway’s public keys. Of a key that was made so, it holds digests
+          of request and answer, too.
+        </p>
         <CodeBlock text={verifyCommand(`receipt-${callId}.jose`)} label="commands that check the receipt" />
       </div>
     </Card>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { appQuery, purchasesQuery } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Card, Empty, Page } from '../../ui/page.tsx'
+import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/values.tsx'
 import { configsFor } from './configs.ts'
 
@@ -21,12 +21,21 @@ export function ConnectPage(): ReactNode {
       title="Connect an agent"
       text="Copy a configuration into your client. Put a key of yours in the place of YOUR_KEY."
     >
-      {items !== undefined && items.length === 0 && chosen === undefined ? (
+      {purchases.error !== null && chosen === undefined ? (
+        <Card>
+          <Failure error={purchases.error} retry={() => void purchases.refetch()} />
+        </Card>
+      ) : items !== undefined && items.length === 0 && chosen === undefined ? (
         <Card>
           <Empty
             icon={Plug}
             title="Nothing to connect yet"
             text="Obtain an app first; then its configuration stands here."
+            actions={
+              <Link className="button primary" to="/market">
+                Go to the marketplace
+              </Link>
+            }
           />
         </Card>
       ) : chosen === undefined ? (

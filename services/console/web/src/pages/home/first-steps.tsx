@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { accountQuery, callsQuery, type Purchase, type Wallet } from '../../api/queries.ts'
+import { accountQuery, type CallSummary, callsQuery, type Purchase, type Wallet } from '../../api/queries.ts'
 import { microsOf } from '../../lib/money.ts'
 import { Card } from '../../ui/page.tsx'
 import { Step } from '../../ui/step.tsx'
 
 const BILLABLE: ReadonlySet<string> = new Set(['tools/call', 'chat/completions'])
+
+/** Looking at an app's tools is a call, too, and free. */
+const hasBillable = (calls: readonly CallSummary[]) => calls.some(({ operation }) => BILLABLE.has(operation))
 
 interface FirstStepsProps {
   readonly wallet: Wallet | undefined
@@ -16,10 +19,13 @@ interface FirstStepsProps {
 /** The way to a first paid call; it goes away once that has been made. */
 export function FirstSteps({ wallet, purchases }: FirstStepsProps): ReactNode {
   const { data: account } = useQuery(accountQuery)
-  const { data: calls } = useQuery(callsQuery({ code: 'ok', pageSize: 100 }))
+  const { data: calls } = useQuery({
+    ...callsQuery({ code: 'ok', pageSize: 100 }),
+    // Once there is one, nothing more has to be known.
+    enabled: ({ state }) => !hasBillable(state.data?.items ?? []),
+  })
   if (wallet === undefined || purchases === undefined || calls === undefined || !account) return null
-  // Looking at an app's tools is a call, too, and free.
-  if (calls.items.some(({ operation }) => BILLABLE.has(operation))) return null
+  if (hasBillable(calls.items)) return null
   return (
     <Card title="First steps" text="Four steps to a paid call, made from this page." isPadded={false}>
       <ol className="rows steps">

@@ -10,13 +10,22 @@ import { Money, Stat } from '../../ui/values.tsx'
 const REFRESH_MS = 10_000
 const BURN_DAYS = 7
 
+/** What was asked for, as far as it has come. */
+interface Asked<Data> {
+  readonly data: Data | undefined
+  readonly isError: boolean
+}
+
 interface HomeFiguresProps {
-  readonly wallet: Wallet | undefined
-  readonly purchases: readonly Purchase[] | undefined
+  readonly wallet: Asked<Wallet>
+  readonly purchases: Asked<{ readonly items: readonly Purchase[] }>
 }
 
 /** The numbers that people open the console for. */
-export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode {
+export function HomeFigures({
+  wallet: { data: wallet, isError: isWalletMissing },
+  purchases,
+}: HomeFiguresProps): ReactNode {
   const now = useNow(60_000)
   const refreshMs = useRefreshMs(REFRESH_MS)
   const days = useQuery({
@@ -34,23 +43,27 @@ export function HomeFigures({ wallet, purchases }: HomeFiguresProps): ReactNode 
         value={wallet && <Money amount={wallet.available} />}
         note={wallet && heldNote(wallet)}
         isBad={wallet !== undefined && microsOf(wallet.available) <= 0n}
+        isMissing={isWalletMissing}
       />
       <Stat
         label="Spent a day"
         value={burn === undefined ? undefined : <Money amount={amountOf(burn)} />}
         note={wallet && burn !== undefined && daysLeft(microsOf(wallet.available), burn)}
+        isMissing={days.isError}
       />
       <Stat
         label="Charged calls today"
         value={days.data && chargedToday(days.data.items, today).toLocaleString('en-US')}
         note="since midnight UTC"
+        isMissing={days.isError}
       />
       <Stat
         label="Errors today"
         value={errors?.toLocaleString('en-US')}
-        note={errors === 0 ? 'since midnight UTC' : 'none of them charged'}
+        note={errors === undefined || errors === 0 ? 'since midnight UTC' : 'none of them charged'}
+        isMissing={outcomes.isError}
       />
-      <Stat label="Next meter reset" {...nextReset(purchases, now)} />
+      <Stat label="Next meter reset" {...nextReset(purchases.data?.items, now)} isMissing={purchases.isError} />
     </dl>
   )
 }
@@ -76,6 +89,7 @@ function daysLeft(available: bigint, burn: bigint): string {
   if (burn === 0n) return 'nothing was charged this week'
   const left = available / burn
   if (left > 365n) return 'more than a year is left'
+  if (left === 0n) return 'less than a day is left'
   return left === 1n ? 'about 1 day left' : `about ${left} days left`
 }
 

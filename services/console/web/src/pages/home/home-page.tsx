@@ -24,7 +24,7 @@ export function HomePage(): ReactNode {
       }
     >
       <FirstSteps wallet={wallet.data} purchases={purchases.data?.items} />
-      <HomeFigures wallet={wallet.data} purchases={purchases.data?.items} />
+      <HomeFigures wallet={wallet} purchases={purchases} />
       <RecentCalls />
     </Page>
   )

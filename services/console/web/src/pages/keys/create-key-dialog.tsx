@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { ApiKey } from '../../api/queries.ts'
+import { shownScope } from '../../lib/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Secret } from '../../ui/copy.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
 import { LimitFields, limitsIn } from './limit-fields.tsx'
 
@@ -21,14 +22,28 @@ const SCOPES = [
   { value: 'llm:completions', label: 'Chat only' },
 ]
 
+/** A key can do no more than the one above it; one that may do everything says nothing. */
+function scopesBelow(parent: ApiKey | undefined) {
+  if (parent === undefined || parent.scope === '') return SCOPES
+  const held = new Set(parent.scope.split(' '))
+  const narrower = SCOPES.filter(({ value }) => value.split(' ').every(each => held.has(each)))
+  return narrower.length > 0 ? narrower : [{ value: parent.scope, label: shownScope(parent.scope) }]
+}
+
 /** Makes a key, and shows it this once. */
 export function CreateKeyDialog({ parent, onClose }: CreateKeyProps): ReactNode {
   const client = useQueryClient()
   const [created, setCreated] = useState<string>()
   const create = async (values: FormValues) => {
-    const { '/name': name = '', '/scope': scope = '', '/ambient': ambient } = values
-    const limits = limitsIn(values, {})
-    const body = { name, scope, ambient: ambient === 'yes', limits, ...(parent !== undefined && { parent: parent.id }) }
+    const { '/name': name = '', '/scope': scope = '', '/ambient': ambient, '/digests': digests } = values
+    const body = {
+      name,
+      scope,
+      ambient: ambient === 'yes',
+      digests: digests !== undefined,
+      limits: limitsIn(values, {}),
+      ...(parent !== undefined && { parent: parent.id }),
+    }
     const { key } = await ask(api.POST('/api/v1/keys', { body }))
     setCreated(key)
     await client.invalidateQueries({ queryKey: ['keys'] })
@@ -46,7 +61,7 @@ export function CreateKeyDialog({ parent, onClose }: CreateKeyProps): ReactNode 
           <>
             <TextField label="Name" name="/name" maxLength={100} placeholder="the program that uses it" required />
             <div className="field-row">
-              <SelectField label="May call" name="/scope" options={SCOPES} />
+              <SelectField label="May call" name="/scope" options={scopesBelow(parent)} />
               <SelectField
                 label="Used by"
                 name="/ambient"
@@ -57,6 +72,12 @@ export function CreateKeyDialog({ parent, onClose }: CreateKeyProps): ReactNode 
               />
             </div>
             <LimitFields limits={{}} />
+            <CheckField
+              label="Receipts vouch for request and answer"
+              name="/digests"
+              isChecked={parent?.digests === true}
+              hint="They hold a digest of each, so that you can prove later what was asked and answered. It cannot be changed."
+            />
             <div className="form-foot">
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" kind="primary" isBusy={isBusy}>

@@ -27,6 +27,7 @@ export const keyColumns = (onDo: OnDo): readonly Column<ApiKey>[] => [
         <code className="muted">
           {key.prefix}…{key.lastFour}
         </code>
+        {key.digests && <span className="muted">receipts vouch for contents</span>}
       </div>
     ),
   },

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ApiKey } from '../../api/queries.ts'
+import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 
-const AMOUNT = '\\d{1,9}(\\.\\d{1,6})?'
 const AMOUNT_WORDS = 'An amount such as 5 or 0.25.'
 
 /** The limits of a key, all of them optional. */
 export function LimitFields({ limits }: { readonly limits: ApiKey['limits'] }): ReactNode {
   const unlimited = { placeholder: 'no limit' }
-  const money = { ...unlimited, unit: '$', inputMode: 'decimal', pattern: AMOUNT, invalidText: AMOUNT_WORDS } as const
+  const money = {
+    ...unlimited,
+    unit: '$',
+    inputMode: 'decimal',
+    pattern: AMOUNT_PATTERN,
+    invalidText: AMOUNT_WORDS,
+  } as const
   return (
     <>
       <div className="field-row">

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { catalogueQuery, type ListedApp } from '../../api/queries.ts'
 import { compact } from '../../lib/search.ts'
 import { SelectField } from '../../ui/field.tsx'
+import { TypedField } from '../../ui/filter-fields.tsx'
 import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/values.tsx'
 import { AppTile } from './app-tile.tsx'
 
 const PAGE_SIZE = 24
-const TYPING_PAUSE_MS = 250
 
 const ADAPTERS = [
   { value: '', label: 'Tools and chat' },
@@ -39,49 +39,41 @@ export function MarketPage(): ReactNode {
           <Failure error={apps.error} retry={() => void apps.refetch()} />
         </Card>
       ) : (
-        <AppGrid apps={apps.data?.items} />
+        <AppGrid
+          apps={apps.data?.items}
+          isNarrowed={[query, adapter, tier, pageToken].some(value => value !== undefined)}
+        />
       )}
       <Pager pageToken={pageToken} nextPageToken={apps.data?.nextPageToken} order="Best first" />
     </Page>
   )
 }
 
+interface Narrowing {
+  readonly query?: string | undefined
+  readonly adapter?: 'mcp' | 'llm' | undefined
+  readonly tier?: 'free' | 'paid' | undefined
+}
+
 function MarketFilters(): ReactNode {
   const { query, adapter, tier } = useSearch({ from: '/console/market' })
   const navigate = useNavigate({ from: '/market' })
-  const [typed, setTyped] = useState(query ?? '')
-  useEffect(() => {
-    if (typed === (query ?? '')) return undefined
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          search: previous => compact({ ...previous, query: typed, pageToken: undefined }),
-          replace: true,
-        }),
-      TYPING_PAUSE_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [typed, query, navigate])
-  const change = (part: { adapter?: 'mcp' | 'llm' | undefined; tier?: 'free' | 'paid' | undefined }) =>
-    void navigate({ search: previous => compact({ ...previous, ...part, pageToken: undefined }) })
+  const change = (part: Narrowing) =>
+    void navigate({
+      search: previous => compact({ ...previous, ...part, pageToken: undefined }),
+      // What is typed is no step of its own for the back button.
+      replace: 'query' in part,
+    })
   return (
     <search className="filters">
-      <label className="field search-field">
-        <span className="field-label">Search</span>
-        <span className="input-with-unit">
-          <input
-            className="input"
-            type="search"
-            value={typed}
-            maxLength={100}
-            placeholder="What should the agent do?"
-            onChange={event => setTyped(event.target.value)}
-          />
-          <span>
-            <Search aria-hidden="true" />
-          </span>
-        </span>
-      </label>
+      <TypedField
+        label="Search"
+        value={query}
+        maxLength={100}
+        placeholder="What should the agent do?"
+        icon={<Search aria-hidden="true" />}
+        onChange={value => change({ query: value })}
+      />
       <SelectField
         label="Kind"
         value={adapter ?? ''}
@@ -98,7 +90,12 @@ function MarketFilters(): ReactNode {
   )
 }
 
-function AppGrid({ apps }: { readonly apps: readonly ListedApp[] | undefined }): ReactNode {
+interface AppGridProps {
+  readonly apps: readonly ListedApp[] | undefined
+  readonly isNarrowed: boolean
+}
+
+function AppGrid({ apps, isNarrowed }: AppGridProps): ReactNode {
   if (apps === undefined) {
     return (
       <div className="grid">
@@ -111,7 +108,11 @@ function AppGrid({ apps }: { readonly apps: readonly ListedApp[] | undefined }):
   if (apps.length === 0) {
     return (
       <Card>
-        <Empty icon={Store} title="Nothing matches" text="Use fewer words, or take a filter away." />
+        {isNarrowed ? (
+          <Empty icon={Store} title="Nothing matches" text="Use fewer words, or take a filter away." />
+        ) : (
+          <Empty icon={Store} title="Nothing is listed yet" text="Apps stand here once somebody publishes one." />
+        )}
       </Card>
     )
   }

@@ -56,9 +56,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     label: 'When',
     isNumber: true,
     cell: ({ at }) => (
-      <span title={shownTime(at)}>
+      <div className="stack tight">
         <Ago time={at} />
-      </span>
+        <span className="muted nowrap">{shownTime(at)}</span>
+      </div>
     ),
   },
 ]

@@ -40,7 +40,7 @@ const columnsFor = (onReset: (app: string) => void): readonly Column<OperatorCir
     isNumber: true,
     cell: ({ app, state }) =>
       state === 'closed' ? null : (
-        <Button size="small" aria-label={`Close the circuits of ${app}`} onClick={() => onReset(app)}>
+        <Button size="small" aria-label={`Close it: circuits of ${app}`} onClick={() => onReset(app)}>
           Close it
         </Button>
       ),

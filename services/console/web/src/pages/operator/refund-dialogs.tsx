@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { shownAmount } from '../../lib/money.ts'
+import { CENTS_PATTERN, shownAmount } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -88,7 +88,7 @@ export function RefundTopUpDialog({ onClose }: RefundDialogProps): ReactNode {
           name="/amount"
           unit="$"
           inputMode="decimal"
-          pattern="\d{1,9}(?:\.\d{1,2})?"
+          pattern={CENTS_PATTERN}
           placeholder="all that is left of it"
           invalidText="An amount in whole cents, such as 12.50."
         />

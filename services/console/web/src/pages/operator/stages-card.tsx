@@ -8,7 +8,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 
-const REFRESH_MS = 10_000
+/** A minute more or less says little about a day. */
+const REFRESH_MS = { '5': 5_000, '60': 15_000, '1440': 60_000 } as const
 
 const SPANS = [
   { value: '5', label: 'Last 5 minutes' },
@@ -45,7 +46,7 @@ export function StagesCard(): ReactNode {
   const navigate = useNavigate({ from: '/operator' })
   const stages = useQuery({
     ...stagesQuery(Number(minutes)),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: REFRESH_MS[minutes],
     placeholderData: previous => previous,
   })
   const calls = stages.data?.calls

@@ -16,13 +16,15 @@ import { StagesCard } from './stages-card.tsx'
 
 const REFRESH_MS = 5_000
 const COUNTED_MAX = 200
+/** They come with what was in them. */
+const LETTERS_COUNTED_MAX = 20
 
 /** How the gateway is, at a glance. */
 export function SystemPage(): ReactNode {
   const health = useQuery({ ...healthQuery, refetchInterval: REFRESH_MS })
   return (
     <Page title="System" text="How every service is, and what waits to be looked at.">
-      <Figures services={health.data?.items} />
+      <Figures services={health.data?.items} isMissing={health.isError} />
       <Card title="Services" isPadded={false}>
         {health.error !== null && health.data === undefined ? (
           <Failure error={health.error} retry={() => void health.refetch()} />
@@ -68,9 +70,14 @@ function ServiceRow({ service: { service, serving, failing, since } }: { readonl
   )
 }
 
-function Figures({ services }: { readonly services: readonly ServiceHealth[] | undefined }): ReactNode {
+interface FiguresProps {
+  readonly services: readonly ServiceHealth[] | undefined
+  readonly isMissing: boolean
+}
+
+function Figures({ services, isMissing }: FiguresProps): ReactNode {
   const open = useQuery({ ...openReservationsQuery({ pageSize: COUNTED_MAX }), refetchInterval: REFRESH_MS })
-  const letters = useQuery({ ...deadLettersQuery({ pageSize: COUNTED_MAX }), refetchInterval: REFRESH_MS })
+  const letters = useQuery({ ...deadLettersQuery({ pageSize: LETTERS_COUNTED_MAX }), refetchInterval: REFRESH_MS })
   const circuits = useQuery({ ...operatorCircuitsQuery, refetchInterval: REFRESH_MS })
   const well = services?.filter(({ serving, failing }) => serving && failing.length === 0).length
   const openCircuits = circuits.data?.items.filter(({ state }) => state !== 'closed').length
@@ -79,18 +86,21 @@ function Figures({ services }: { readonly services: readonly ServiceHealth[] | u
       <Stat
         label="Services"
         value={well === undefined ? undefined : `${well} of ${services?.length ?? 0}`}
-        note={well === services?.length ? 'all are well' : 'are well'}
+        note={well === undefined ? undefined : well === services?.length ? 'all are well' : 'are well'}
         isBad={well !== services?.length}
+        isMissing={isMissing}
       />
       <Stat
         label="Open reservations"
         value={countOf(open.data)}
         note={<Link to="/operator/money">money held for calls</Link>}
+        isMissing={open.isError}
       />
       <Stat
         label="Dead letters"
         value={countOf(letters.data)}
         note={<Link to="/operator/dead-letters">events not stored</Link>}
+        isMissing={letters.isError}
       />
       <Stat
         label="Open circuits"

@@ -6,7 +6,7 @@ import { callQuery } from '../../api/queries.ts'
 import { isRecord } from '../../lib/json.ts'
 import { shownAmount } from '../../lib/money.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
-import { Card, Empty } from '../../ui/page.tsx'
+import { Card, Empty, Failure } from '../../ui/page.tsx'
 import { Badge, CodeBadge, Skeleton } from '../../ui/values.tsx'
 import type { PlaygroundAnswer } from './gateway-call.ts'
 
@@ -51,8 +51,9 @@ export function AnswerCard({ answer, words = '', isFolded = false }: AnswerCardP
     >
       <div className="stack">
         {callId !== undefined && <Cost key={callId} callId={callId} />}
-        {texts.map(each => (
-          <p key={each} className="answer-text break">
+        {texts.map((each, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an answer never changes, and may say a thing twice
+          <p key={index} className="answer-text break">
             {each}
           </p>
         ))}
@@ -95,6 +96,7 @@ function Cost({ callId }: { readonly callId: string }): ReactNode {
     refetchInterval: ({ state }) =>
       state.data?.code === null ? POLL_MS : state.data?.reservation?.state === 'open' ? HELD_POLL_MS : false,
   })
+  if (call.isError && call.data === undefined) return <Failure error={call.error} retry={() => void call.refetch()} />
   if (call.data === undefined) return <Skeleton height="3.5rem" />
   const { code, charged, reason } = call.data
   return (

@@ -1,8 +1,7 @@
-import { Field } from '@base-ui/react/field'
 import { type ReactNode, useState } from 'react'
 import { shownAmount } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
 import { Card } from '../../ui/page.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -31,11 +30,7 @@ export function ChatPlayground({
           {({ isBusy }) => (
             <>
               <TextField label="Model" name="/model" defaultValue="default" required />
-              <Field.Root className="field" name="/content">
-                <Field.Label className="field-label">What you say</Field.Label>
-                <Field.Control className="input words" render={<textarea rows={5} />} required />
-                <Field.Error className="field-error" />
-              </Field.Root>
+              <TextAreaField label="What you say" name="/content" rows={5} required />
               <div className="form-foot between">
                 <span>
                   {price !== undefined && (

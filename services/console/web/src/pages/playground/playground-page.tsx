@@ -9,7 +9,7 @@ import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/values.tsx'
 import { ChatPlayground } from './chat-playground.tsx'
 import { KEY_TOTAL } from './playground-key.ts'
-import { ToolPlayground } from './tool-playground.tsx'
+import { ToolField, ToolPlayground } from './tool-playground.tsx'
 
 /** Calls apps from the page: real calls, for real money. */
 export function PlaygroundPage(): ReactNode {
@@ -22,7 +22,11 @@ export function PlaygroundPage(): ReactNode {
       title="Playground"
       text={`Real calls, charged as always. They go with a key of this page: at most $${KEY_TOTAL} in all, gone after an hour.`}
     >
-      {apps === undefined ? (
+      {purchases.error !== null && apps === undefined ? (
+        <Card>
+          <Failure error={purchases.error} retry={() => void purchases.refetch()} />
+        </Card>
+      ) : apps === undefined ? (
         <Skeleton height="16rem" />
       ) : chosen === undefined ? (
         <Card>
@@ -58,6 +62,7 @@ function AppPlayground({ app, apps }: { readonly app: string; readonly apps: rea
           options={options}
           onChange={value => void navigate({ search: compact({ app: value }) })}
         />
+        {listed.data?.adapter === 'mcp' && <ToolField app={app} />}
       </div>
       {listed.error !== null && listed.data === undefined ? (
         <Card>

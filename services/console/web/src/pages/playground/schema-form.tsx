@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { isRecord } from '../../lib/json.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -72,7 +72,9 @@ function SchemaField({ name, schema, isRequired, path }: FieldOfSchema & { reado
       />
     )
   }
-  if (isTextList(schema)) return <LinesField {...common} isRequired={isRequired} />
+  if (isTextList(schema)) {
+    return <TextAreaField {...common} rows={3} required={isRequired} placeholder="One on each line" />
+  }
   return <JsonField {...common} isRequired={isRequired} />
 }
 
@@ -87,22 +89,6 @@ function choicesOf({ type, enum: values }: Schema): string[] | undefined {
 }
 
 const isTextList = ({ type, items }: Schema) => type === 'array' && isRecord(items) && items.type === 'string'
-
-function LinesField({ label, name, hint, isRequired }: JsonFieldProps): ReactNode {
-  return (
-    <Field.Root className="field" name={name}>
-      <Field.Label className="field-label">{label}</Field.Label>
-      <Field.Control
-        className="input words"
-        render={<textarea rows={3} />}
-        required={isRequired}
-        placeholder="One on each line"
-      />
-      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
-      <Field.Error className="field-error" />
-    </Field.Root>
-  )
-}
 
 interface JsonFieldProps {
   readonly label: string

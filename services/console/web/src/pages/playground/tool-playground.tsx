@@ -16,11 +16,31 @@ import { TaskCard } from './task-card.tsx'
 import { askedIn, callTool, type ToolCall, taskIn } from './tool-protocol.ts'
 import { type Tool, toolsQuery } from './tools.ts'
 
-/** A form for each tool, and what it answers. */
-export function ToolPlayground({ app }: { readonly app: string }): ReactNode {
+/** The tools of an app, and the one that the address names, or the first. */
+function useTools(app: string) {
   const tools = useQuery(toolsQuery(app))
   const { tool: wanted } = useSearch({ from: '/console/playground' })
+  return { tools, tool: tools.data?.find(each => each.name === wanted) ?? tools.data?.[0] }
+}
+
+/** Chooses among the tools of an app. */
+export function ToolField({ app }: { readonly app: string }): ReactNode {
+  const { tools, tool } = useTools(app)
   const navigate = useNavigate({ from: '/playground' })
+  if (tools.data === undefined || tool === undefined) return null
+  return (
+    <SelectField
+      label="Tool"
+      value={tool.name}
+      options={tools.data.map(({ name }) => ({ value: name, label: name }))}
+      onChange={value => void navigate({ search: compact({ app, tool: value }) })}
+    />
+  )
+}
+
+/** A form for each tool, and what it answers. */
+export function ToolPlayground({ app }: { readonly app: string }): ReactNode {
+  const { tools, tool } = useTools(app)
   if (tools.error !== null && tools.data === undefined) {
     return (
       <Card>
@@ -29,21 +49,8 @@ export function ToolPlayground({ app }: { readonly app: string }): ReactNode {
     )
   }
   if (tools.data === undefined) return <Skeleton height="16rem" />
-  const tool = tools.data.find(each => each.name === wanted) ?? tools.data[0]
   if (tool === undefined) return <Card title="No tools">This app has none.</Card>
-  return (
-    <>
-      <div className="filters">
-        <SelectField
-          label="Tool"
-          value={tool.name}
-          options={tools.data.map(({ name }) => ({ value: name, label: name }))}
-          onChange={value => void navigate({ search: compact({ app, tool: value }) })}
-        />
-      </div>
-      <ToolForm key={tool.name} app={app} tool={tool} />
-    </>
-  )
+  return <ToolForm key={tool.name} app={app} tool={tool} />
 }
 
 function ToolForm({ app, tool }: { readonly app: string; readonly tool: Tool }): ReactNode {

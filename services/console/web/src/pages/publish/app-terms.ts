@@ -6,6 +6,3 @@ export const ADAPTERS = [
   { value: 'mcp', label: 'Tools (MCP server)' },
   { value: 'llm', label: 'Chat (text model)' },
 ] as const
-
-/** Of the browser's check of an amount: as the API takes them. */
-export const AMOUNT_PATTERN = '\\d{1,9}(\\.\\d{1,6})?'

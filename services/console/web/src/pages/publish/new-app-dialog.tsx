@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { OwnAppInput } from '../../api/publisher-queries.ts'
 import { gatewayUrl } from '../../lib/gateway.ts'
+import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ADAPTERS, AMOUNT_PATTERN, FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
+import { ADAPTERS, FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
 
 type Adapter = OwnAppInput['adapter']
 

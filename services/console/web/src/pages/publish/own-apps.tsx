@@ -75,8 +75,8 @@ function useUsageByApp() {
 }
 
 function Figures(): ReactNode {
-  const { data: usage } = useUsageByApp()
-  const { data: earnings } = useQuery(earningsQuery)
+  const { data: usage, isError: isUsageMissing } = useUsageByApp()
+  const { data: earnings, isError: isMissing } = useQuery(earningsQuery)
   const charged = usage?.items.reduce((sum, each) => sum + microsOf(each.charged), 0n)
   const calls = usage?.items.reduce((sum, each) => sum + each.calls, 0)
   return (
@@ -85,9 +85,20 @@ function Figures(): ReactNode {
         label="Paid by buyers"
         value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />}
         note="in 30 days"
+        isMissing={isUsageMissing}
       />
-      <Stat label="Answered calls" value={calls?.toLocaleString('en-US')} note="in 30 days, free ones too" />
-      <Stat label="Payable now" value={earnings && <Money amount={earnings.payable} />} note="after fees" />
+      <Stat
+        label="Answered calls"
+        value={calls?.toLocaleString('en-US')}
+        note="in 30 days, free ones too"
+        isMissing={isUsageMissing}
+      />
+      <Stat
+        label="Payable now"
+        value={earnings && <Money amount={earnings.payable} />}
+        note="after fees"
+        isMissing={isMissing}
+      />
     </dl>
   )
 }
@@ -101,8 +112,8 @@ function AppsCard({ username, onCreate }: { readonly username: string; readonly 
   const usage = useUsageByApp()
   const circuits = useQuery({ ...circuitsQuery, refetchInterval: REFRESH_MS })
   const columns = useMemo(
-    () => appColumns(username, usage.data?.items, circuits.data?.items ?? []),
-    [username, usage.data, circuits.data],
+    () => appColumns(username, usage.isError ? [] : usage.data?.items, circuits.data?.items ?? []),
+    [username, usage.isError, usage.data, circuits.data],
   )
   return (
     <Card title="Apps" isPadded={false}>

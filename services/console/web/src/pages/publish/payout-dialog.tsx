@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Earnings } from '../../api/publisher-queries.ts'
-import { amountOf, microsOf, shownAmount } from '../../lib/money.ts'
+import { amountOf, CENT_MICROS, CENTS_PATTERN, microsOf, shownAmount } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
-
-const CENT_MICROS = 10_000n
 
 interface PayoutDialogProps {
   readonly earnings: Earnings
@@ -43,7 +41,7 @@ export function PayoutDialog({ earnings, onClose }: PayoutDialogProps): ReactNod
               name="/amount"
               unit="$"
               inputMode="decimal"
-              pattern="\d{1,9}(?:\.\d{1,2})?"
+              pattern={CENTS_PATTERN}
               defaultValue={most}
               hint={`At most ${shownAmount(most)}. Empty: all of it.`}
               invalidText="An amount in whole cents, such as 12.50."

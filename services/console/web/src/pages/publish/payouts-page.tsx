@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Landmark, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Earnings, earningsQuery, type Payout, payoutsQuery } from '../../api/publisher-queries.ts'
-import { microsOf } from '../../lib/money.ts'
+import { CENT_MICROS, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -15,14 +15,12 @@ import { PayoutDialog } from './payout-dialog.tsx'
 import { StatementsCard } from './statements-card.tsx'
 
 const REFRESH_MS = 5_000
-/** Payouts are in whole cents. */
-const CENT_MICROS = 10_000n
 
 /** What was earned, where it goes, and where it went. */
 export function PayoutsPage(): ReactNode {
   const { send, account } = useSearch({ from: '/console/publish/payouts' })
   const navigate = useNavigate({ from: '/publish/payouts' })
-  const { data: earnings } = useQuery({ ...earningsQuery, refetchInterval: REFRESH_MS })
+  const { data: earnings, isError } = useQuery({ ...earningsQuery, refetchInterval: REFRESH_MS })
   const open = (part: { send?: 'yes' | undefined; account?: 'yes' | undefined }) =>
     void navigate({ search: previous => compact({ ...previous, send: undefined, account: undefined, ...part }) })
   const isPayable = earnings !== undefined && microsOf(earnings.payable) >= CENT_MICROS && earnings.payout.connected
@@ -55,9 +53,20 @@ export function PayoutsPage(): ReactNode {
           label="Payable"
           value={earnings && <Money amount={earnings.payable} />}
           note={earnings && destinationOf(earnings)}
+          isMissing={isError}
         />
-        <Stat label="Earned" value={earnings && <Money amount={earnings.earned} />} note="in all, after fees" />
-        <Stat label="Paid out" value={earnings && <Money amount={earnings.paidOut} />} note="in all" />
+        <Stat
+          label="Earned"
+          value={earnings && <Money amount={earnings.earned} />}
+          note="in all, after fees"
+          isMissing={isError}
+        />
+        <Stat
+          label="Paid out"
+          value={earnings && <Money amount={earnings.paidOut} />}
+          note="in all"
+          isMissing={isError}
+        />
       </dl>
       <PayoutsCard />
       <StatementsCard />

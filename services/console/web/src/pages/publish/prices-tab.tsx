@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { OwnApp, OwnAppInput } from '../../api/publisher-queries.ts'
 import { microsOf } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { type FormValues, SubmitForm, valuesOf } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AnnouncedRises } from './announced-rises.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -92,11 +92,7 @@ function RehearseButton({ read, isDisabled }: RehearseButtonProps): ReactNode {
   return (
     <Button
       onClick={({ currentTarget: { form } }) => {
-        if (form === null || !form.reportValidity()) return
-        const entries = [...new FormData(form)].flatMap(([name, value]) =>
-          typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
-        )
-        read(Object.fromEntries(entries))
+        if (form?.reportValidity() === true) read(valuesOf(form))
       }}
     >
       Rehearse these prices

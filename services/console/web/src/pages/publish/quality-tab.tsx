@@ -39,7 +39,8 @@ export function QualityTab({ app, username }: QualityTabProps): ReactNode {
 
 /** As buyers see it. */
 function QualityFigures({ app, username }: QualityTabProps): ReactNode {
-  const { data } = useQuery(appQuery({ username, app: app.name }))
+  const { data, isError } = useQuery(appQuery({ username, app: app.name }))
+  if (isError && data === undefined) return null
   if (data === undefined) return <Skeleton height="7rem" />
   return <QualityCard quality={data.quality} />
 }

@@ -8,7 +8,7 @@ import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Card, Empty, Page } from '../../ui/page.tsx'
+import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Money, Skeleton, Stat } from '../../ui/values.tsx'
 import { MEASURES, type Measure } from './measures.ts'
@@ -35,9 +35,11 @@ export function RevenuePage(): ReactNode {
   return (
     <Page title="Revenue" text="What buyers paid for calls of your apps, before fees. Days are UTC.">
       <Filters days={days} app={app} of={of} />
-      <Totals sums={chosen} />
+      <Totals sums={chosen} isMissing={byApp.isError} />
       <Card title={MEASURES.find(each => each.of === of)?.title ?? ''}>
-        {items !== undefined && items.length === 0 ? (
+        {byDay.error !== null && items === undefined ? (
+          <Failure error={byDay.error} retry={() => void byDay.refetch()} />
+        ) : items !== undefined && items.length === 0 ? (
           <Empty
             icon={TrendingUp}
             title="No call was answered in these days"
@@ -121,18 +123,28 @@ function Filters({ days, app, of }: FilterProps): ReactNode {
   )
 }
 
-function Totals({ sums }: { readonly sums: readonly PublisherUsageSum[] | undefined }): ReactNode {
+interface TotalsProps {
+  readonly sums: readonly PublisherUsageSum[] | undefined
+  readonly isMissing: boolean
+}
+
+function Totals({ sums, isMissing }: TotalsProps): ReactNode {
   const charged = sums?.reduce((sum, each) => sum + microsOf(each.charged), 0n)
   const calls = sums?.reduce((sum, each) => sum + each.calls, 0)
   const buyers = sums?.reduce((sum, each) => sum + each.buyers, 0)
   return (
     <dl className="stats">
-      <Stat label="Paid by buyers" value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />} />
-      <Stat label="Answered calls" value={calls?.toLocaleString('en-US')} note="free ones too" />
+      <Stat
+        label="Paid by buyers"
+        value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />}
+        isMissing={isMissing}
+      />
+      <Stat label="Answered calls" value={calls?.toLocaleString('en-US')} note="free ones too" isMissing={isMissing} />
       <Stat
         label="Buyers who called"
         value={buyers?.toLocaleString('en-US')}
         note={sums !== undefined && sums.length > 1 ? 'added up over apps' : undefined}
+        isMissing={isMissing}
       />
     </dl>
   )

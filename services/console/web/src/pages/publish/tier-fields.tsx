@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { OwnApp } from '../../api/publisher-queries.ts'
+import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
-import { AMOUNT_PATTERN, FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
+import { FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
 
 interface TierFieldsProps {
   readonly tier: 'free' | 'paid'

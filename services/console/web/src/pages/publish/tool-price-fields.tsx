@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnApp } from '../../api/publisher-queries.ts'
+import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
-import { AMOUNT_PATTERN } from './app-terms.ts'
 import { priceNames } from './price-names.ts'
 
 /** Tools may cost something else than the tier says. */

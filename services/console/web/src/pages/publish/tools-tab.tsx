@@ -35,11 +35,13 @@ export function ToolsTab({ app }: { readonly app: OwnApp }): ReactNode {
         }
       >
         {app.adapter === 'llm' ? (
-          <label className="field search-field">
-            <span className="field-label">A model to try it with</span>
-            <input className="input" maxLength={256} value={model} onChange={event => setModel(event.target.value)} />
-            <span className="field-hint">A text model has no tools: it is asked for one short answer.</span>
-          </label>
+          <div className="form narrow">
+            <label className="field">
+              <span className="field-label">A model to try it with</span>
+              <input className="input" maxLength={256} value={model} onChange={event => setModel(event.target.value)} />
+              <span className="field-hint">A text model has no tools: it is asked for one short answer.</span>
+            </label>
+          </div>
         ) : tools.length === 0 ? (
           <Empty
             icon={Wrench}

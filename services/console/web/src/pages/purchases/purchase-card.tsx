@@ -45,7 +45,12 @@ export function PurchaseCard({
       </p>
       {tier === 'paid' && status === 'active' && <AnnouncedOf app={app} />}
       <div className="actions">
-        <Link className="button small" to="/calls" search={{ app }}>
+        {status === 'active' && (
+          <Link className="button small" to="/playground" search={{ app }} aria-label={`Try it: ${app}`}>
+            Try it
+          </Link>
+        )}
+        <Link className="button small" to="/calls" search={{ app }} aria-label={`Calls of ${app}`}>
           Calls
         </Link>
         {status === 'expired' && <RenewButton purchase={purchase} />}

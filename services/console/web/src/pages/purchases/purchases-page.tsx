@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Purchase, purchasesQuery } from '../../api/queries.ts'
@@ -38,7 +38,7 @@ export function PurchasesPage(): ReactNode {
           <Failure error={purchases.error} retry={() => void purchases.refetch()} />
         </Card>
       ) : (
-        <PurchaseGrid purchases={purchases.data?.items} onCancel={setCancelling} />
+        <PurchaseGrid purchases={purchases.data?.items} status={status} onCancel={setCancelling} />
       )}
       <Pager pageToken={pageToken} nextPageToken={purchases.data?.nextPageToken} />
       {cancelling !== undefined && <CancelDialog purchase={cancelling} onClose={() => setCancelling(undefined)} />}
@@ -48,18 +48,25 @@ export function PurchasesPage(): ReactNode {
 
 interface PurchaseGridProps {
   readonly purchases: readonly Purchase[] | undefined
+  /** Those of this state alone are shown. */
+  readonly status: Purchase['status'] | undefined
   readonly onCancel: (purchase: Purchase) => void
 }
 
-function PurchaseGrid({ purchases, onCancel }: PurchaseGridProps): ReactNode {
+function PurchaseGrid({ purchases, status, onCancel }: PurchaseGridProps): ReactNode {
   if (purchases === undefined) return <Skeleton height="10rem" />
   if (purchases.length === 0) {
     return (
       <Card>
         <Empty
           icon={PackageOpen}
-          title="Nothing here yet"
+          title={status === undefined ? 'Nothing here yet' : `No purchase is ${status}`}
           text="Find a tool in the marketplace: a free tier is yours at once, a paid one is charged by the call."
+          actions={
+            <Link className="button" to="/market">
+              Go to the marketplace
+            </Link>
+          }
         />
       </Card>
     )

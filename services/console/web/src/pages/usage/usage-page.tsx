@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
+import { type ApiKey, keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
+import { idEnd } from '../../lib/ids.ts'
 import { amountOf, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DownloadButton } from '../../ui/download.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Card, Empty, Page } from '../../ui/page.tsx'
+import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Money, Skeleton, Stat } from '../../ui/values.tsx'
 import { GROUPINGS, type Grouping, SPANS } from './usage-search.ts'
@@ -34,9 +35,11 @@ export function UsagePage(): ReactNode {
       actions={<DownloadButton href={csv} accept="text/csv" fileName={`usage-by-${by}.csv`} label="CSV" />}
     >
       <UsageFilters by={by} days={days} />
-      <UsageTotals items={usage.data?.items} />
+      <UsageTotals items={usage.data?.items} isMissing={usage.isError} />
       <Card title={`By ${by}`}>
-        {named !== undefined && named.length === 0 ? (
+        {usage.error !== null && named === undefined ? (
+          <Failure error={usage.error} retry={() => void usage.refetch()} />
+        ) : named !== undefined && named.length === 0 ? (
           <Empty
             icon={ChartColumn}
             title="Nothing was charged in these days"
@@ -85,30 +88,40 @@ function UsageFilters({ by, days }: { readonly by: Grouping; readonly days: stri
   )
 }
 
-function UsageTotals({ items }: { readonly items: readonly UsageSum[] | undefined }): ReactNode {
+interface UsageTotalsProps {
+  readonly items: readonly UsageSum[] | undefined
+  readonly isMissing: boolean
+}
+
+function UsageTotals({ items, isMissing }: UsageTotalsProps): ReactNode {
   const charged = items?.reduce((sum, each) => sum + microsOf(each.charged), 0n)
   const calls = items?.reduce((sum, each) => sum + each.calls, 0)
   const tokens = items?.reduce((sum, each) => sum + each.tokens, 0)
   return (
     <dl className="stats">
-      <Stat label="Spent" value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />} />
-      <Stat label="Charged calls" value={calls?.toLocaleString('en-US')} />
-      <Stat label="Tokens" value={tokens?.toLocaleString('en-US')} note="of chats" />
+      <Stat
+        label="Spent"
+        value={charged === undefined ? undefined : <Money amount={amountOf(charged)} />}
+        isMissing={isMissing}
+      />
+      <Stat label="Charged calls" value={calls?.toLocaleString('en-US')} isMissing={isMissing} />
+      <Stat label="Tokens" value={tokens?.toLocaleString('en-US')} note="of chats" isMissing={isMissing} />
     </dl>
   )
 }
 
 /** Keys are known by their names, not their ids; days in the order that they came in. */
 function useNamed(by: Grouping, items: readonly UsageSum[] | undefined): readonly UsageSum[] | undefined {
-  const keys = useQuery({ ...keysQuery({ pageSize: 200 }), enabled: by === 'key' })
+  const keys = useQuery({ ...keysQuery({ pageSize: 200 }), enabled: by === 'key', meta: { isStill: true } })
   if (items === undefined) return undefined
   if (by === 'day') return [...items].sort((a, b) => a.group.localeCompare(b.group))
   const sorted = [...items].sort((a, b) => (microsOf(b.charged) > microsOf(a.charged) ? 1 : -1))
   if (by !== 'key') return sorted
-  return sorted.map(sum => ({
-    ...sum,
-    group: keys.data?.items.find(key => key.id === sum.group)?.name ?? sum.group.slice(0, 8),
-  }))
+  return sorted.map(sum => ({ ...sum, group: keyName(keys.data?.items, sum.group) }))
+}
+
+function keyName(keys: readonly ApiKey[] | undefined, id: string): string {
+  return keys?.find(each => each.id === id)?.name ?? idEnd(id)
 }
 
 const usageColumns = (by: Grouping): readonly Column<UsageSum>[] => [

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entriesQuery, type WalletEntry } from '../../api/queries.ts'
+import { idEnd } from '../../lib/ids.ts'
 import { compact } from '../../lib/search.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
@@ -27,14 +28,12 @@ const columns: readonly Column<WalletEntry>[] = [
   { id: 'at', label: 'When', isNumber: true, cell: entry => <Ago time={entry.createdAt} /> },
 ]
 
-/** Ids begin with their time, so that it is their ends that tell them apart. */
-const ID_END = 8
-
 function shownPurpose({ callId, reference }: WalletEntry): ReactNode {
   if (callId !== undefined) {
     return (
-      <Link to="/calls/$callId" params={{ callId }} aria-label={`Call ${callId}`}>
-        <code>…{callId.slice(-ID_END)}</code>
+      <Link to="/calls/$callId" params={{ callId }}>
+        <span className="visually-hidden">Call </span>
+        <code>{idEnd(callId)}</code>
       </Link>
     )
   }
@@ -43,7 +42,7 @@ function shownPurpose({ callId, reference }: WalletEntry): ReactNode {
     <span className="muted">–</span>
   ) : (
     <code className="muted" title={reference}>
-      …{id.slice(-ID_END)}
+      {idEnd(id)}
     </code>
   )
 }

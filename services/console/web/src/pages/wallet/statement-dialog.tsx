@@ -78,7 +78,9 @@ function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
               {shownKind(kind)}
               {app !== null && <span className="muted break"> {app}</span>}
             </th>
-            <td className="muted align-end">{entries.toLocaleString('en-US')} entries</td>
+            <td className="muted align-end">
+              {entries.toLocaleString('en-US')} {entries === 1 ? 'entry' : 'entries'}
+            </td>
             <td className="align-end">
               <Money amount={amount} />
             </td>

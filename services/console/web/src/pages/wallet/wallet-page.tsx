@@ -19,7 +19,7 @@ const REFRESH_MS = 5_000
 export function WalletPage(): ReactNode {
   const { topUp } = useSearch({ from: '/console/wallet' })
   const navigate = useNavigate({ from: '/wallet' })
-  const { data: wallet } = useQuery({ ...walletQuery, refetchInterval: useRefreshMs(REFRESH_MS) })
+  const { data: wallet, isError } = useQuery({ ...walletQuery, refetchInterval: useRefreshMs(REFRESH_MS) })
   const showTopUp = (shown: 'yes' | undefined) =>
     void navigate({ search: previous => compact({ ...previous, topUp: shown }) })
   return (
@@ -33,9 +33,24 @@ export function WalletPage(): ReactNode {
       }
     >
       <dl className="stats">
-        <Stat label="Available" value={wallet && <Money amount={wallet.available} />} note="for new calls" />
-        <Stat label="Held" value={wallet && <Money amount={wallet.held} />} note="for calls under way" />
-        <Stat label="Balance" value={wallet && <Money amount={wallet.balance} />} note="both together, in USD" />
+        <Stat
+          label="Available"
+          value={wallet && <Money amount={wallet.available} />}
+          note="for new calls"
+          isMissing={isError}
+        />
+        <Stat
+          label="Held"
+          value={wallet && <Money amount={wallet.held} />}
+          note="for calls under way"
+          isMissing={isError}
+        />
+        <Stat
+          label="Balance"
+          value={wallet && <Money amount={wallet.balance} />}
+          note="both together, in USD"
+          isMissing={isError}
+        />
       </dl>
       <TopUpsCard />
       <EntriesCard />
