@@ -38,14 +38,7 @@ const call = (tool: string, credential = ada.key) =>
     credential,
   })
 
-const ENTRANCE = [
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/verify-email',
-  '/verify-email?token=any',
-  '/reset-password?token=any',
-]
+const ENTRANCE = ['/login', '/signup', '/forgot-password', '/reset-password?token=any']
 const PAGES = [
   '/',
   '/market',
