@@ -6,8 +6,9 @@ import { shownScope } from '../../lib/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Secret } from '../../ui/copy.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { LimitFields, limitsIn } from './limit-fields.tsx'
 
 interface CreateKeyProps {
@@ -56,37 +57,27 @@ export function CreateKeyDialog({ parent, onClose }: CreateKeyProps): ReactNode 
       isOpen
       onClose={onClose}
     >
-      <SubmitForm onSubmit={create}>
-        {({ isBusy }) => (
-          <>
-            <TextField label="Name" name="/name" maxLength={100} placeholder="the program that uses it" required />
-            <div className="field-row">
-              <SelectField label="May call" name="/scope" options={scopesBelow(parent)} />
-              <SelectField
-                label="Used by"
-                name="/ambient"
-                options={[
-                  { value: '', label: 'A program of yours' },
-                  { value: 'yes', label: 'An automated workflow' },
-                ]}
-              />
-            </div>
-            <LimitFields limits={{}} />
-            <CheckField
-              label="Receipts vouch for request and answer"
-              name="/digests"
-              isChecked={parent?.digests === true}
-              hint="They hold a digest of each, so that you can prove later what was asked and answered. It cannot be changed."
-            />
-            <div className="form-foot">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                Create key
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={create} onClose={onClose} action="Create key" keep="Cancel">
+        <TextField label="Name" name="/name" maxLength={100} placeholder="the program that uses it" required />
+        <div className="field-row">
+          <SelectField label="May call" name="/scope" options={scopesBelow(parent)} />
+          <SelectField
+            label="Used by"
+            name="/ambient"
+            options={[
+              { value: '', label: 'A program of yours' },
+              { value: 'yes', label: 'An automated workflow' },
+            ]}
+          />
+        </div>
+        <LimitFields limits={{}} />
+        <CheckField
+          label="Receipts vouch for request and answer"
+          name="/digests"
+          isChecked={parent?.digests === true}
+          hint="They hold a digest of each, so that you can prove later what was asked and answered. It cannot be changed."
+        />
+      </DialogForm>
     </Modal>
   )
 }

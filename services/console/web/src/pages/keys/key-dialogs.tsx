@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { ApiKey } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Confirm, Modal } from '../../ui/dialog.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LimitFields, limitsIn } from './limit-fields.tsx'
 
@@ -30,19 +30,9 @@ export function EditLimitsDialog({ apiKey, onClose }: KeyDialogProps): ReactNode
       isOpen
       onClose={onClose}
     >
-      <SubmitForm onSubmit={save}>
-        {({ isBusy }) => (
-          <>
-            <LimitFields limits={apiKey.limits} />
-            <div className="form-foot">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                Save limits
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={save} onClose={onClose} action="Save limits" keep="Cancel">
+        <LimitFields limits={apiKey.limits} />
+      </DialogForm>
     </Modal>
   )
 }

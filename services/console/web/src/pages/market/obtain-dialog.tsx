@@ -7,7 +7,7 @@ import { microsOf, shownAmount } from '../../lib/money.ts'
 import { shownDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { SubmitForm } from '../../ui/form.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Money } from '../../ui/values.tsx'
 
 interface ObtainProps {
@@ -41,16 +41,11 @@ export function ObtainDialog({ app, tier, isUpgrade, onClose }: ObtainProps): Re
         )}
         <li>You can cancel it at any time.</li>
       </ul>
-      <SubmitForm onSubmit={obtain}>
-        {({ isBusy }) => (
-          <div className="form-foot">
-            <Button onClick={onClose}>Not now</Button>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {tier === 'free' ? 'Get it free' : isUpgrade ? 'Upgrade' : 'Buy'}
-            </Button>
-          </div>
-        )}
-      </SubmitForm>
+      <DialogForm
+        onSubmit={obtain}
+        onClose={onClose}
+        action={tier === 'free' ? 'Get it free' : isUpgrade ? 'Upgrade' : 'Buy'}
+      />
     </Modal>
   )
 }

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { CENTS_PATTERN, shownAmount } from '../../lib/money.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}'
-const ID_WORDS = 'An id like 7c9e6679-7425-40de-944b-e07fc1f90ae7.'
 
 interface RefundDialogProps {
   readonly onClose: () => void
@@ -32,15 +31,8 @@ export function RefundCallDialog({ onClose }: RefundDialogProps): ReactNode {
       isOpen
       onClose={onClose}
     >
-      <RefundForm onRefund={refund} onClose={onClose} action="Give it back">
-        <TextField
-          label="Id of the call"
-          name="/id"
-          required
-          pattern={UUID_PATTERN}
-          invalidText={ID_WORDS}
-          autoComplete="off"
-        />
+      <DialogForm onSubmit={refund} onClose={onClose} action="Give it back">
+        <IdField label="Id of the call" />
         <TextField
           label="Reason"
           name="/reason"
@@ -51,7 +43,7 @@ export function RefundCallDialog({ onClose }: RefundDialogProps): ReactNode {
           hint="A word for the journal and the audit log."
           invalidText="Letters, digits, hyphens and underscores."
         />
-      </RefundForm>
+      </DialogForm>
     </Modal>
   )
 }
@@ -74,15 +66,8 @@ export function RefundTopUpDialog({ onClose }: RefundDialogProps): ReactNode {
       isOpen
       onClose={onClose}
     >
-      <RefundForm onRefund={refund} onClose={onClose} action="Refund">
-        <TextField
-          label="Id of the top-up"
-          name="/id"
-          required
-          pattern={UUID_PATTERN}
-          invalidText={ID_WORDS}
-          autoComplete="off"
-        />
+      <DialogForm onSubmit={refund} onClose={onClose} action="Refund">
+        <IdField label="Id of the top-up" />
         <TextField
           label="Amount in USD"
           name="/amount"
@@ -92,31 +77,20 @@ export function RefundTopUpDialog({ onClose }: RefundDialogProps): ReactNode {
           placeholder="all that is left of it"
           invalidText="An amount in whole cents, such as 12.50."
         />
-      </RefundForm>
+      </DialogForm>
     </Modal>
   )
 }
 
-interface RefundFormProps extends RefundDialogProps {
-  readonly onRefund: (values: FormValues) => Promise<void>
-  readonly action: string
-  readonly children: ReactNode
-}
-
-function RefundForm({ onRefund, onClose, action, children }: RefundFormProps): ReactNode {
+function IdField({ label }: { readonly label: string }): ReactNode {
   return (
-    <SubmitForm onSubmit={onRefund}>
-      {({ isBusy }) => (
-        <>
-          {children}
-          <div className="form-foot">
-            <Button onClick={onClose}>Not now</Button>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {action}
-            </Button>
-          </div>
-        </>
-      )}
-    </SubmitForm>
+    <TextField
+      label={label}
+      name="/id"
+      required
+      pattern={UUID_PATTERN}
+      invalidText="An id like 7c9e6679-7425-40de-944b-e07fc1f90ae7."
+      autoComplete="off"
+    />
   )
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { publisherQuery } from '../../api/publisher-queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface CredentialProps {
@@ -34,29 +34,19 @@ export function CredentialDialog({ hasCredential, onClose }: CredentialProps): R
           Let your servers accept both, the old one and the new one, until this is saved. Then take the old one away.
         </div>
       )}
-      <SubmitForm onSubmit={save}>
-        {({ isBusy }) => (
-          <>
-            <TextField
-              label={hasCredential ? 'New credential' : 'Credential'}
-              name="/apiKey"
-              type="password"
-              autoComplete="off"
-              required
-              maxLength={2048}
-              pattern="[\x21-\x7e]+"
-              hint="Whatever your servers expect; a long random text is best."
-              invalidText="Printable characters without spaces."
-            />
-            <div className="form-foot">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {hasCredential ? 'Rotate' : 'Save'}
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={save} onClose={onClose} action={hasCredential ? 'Rotate' : 'Save'} keep="Cancel">
+        <TextField
+          label={hasCredential ? 'New credential' : 'Credential'}
+          name="/apiKey"
+          type="password"
+          autoComplete="off"
+          required
+          maxLength={2048}
+          pattern="[\x21-\x7e]+"
+          hint="Whatever your servers expect; a long random text is best."
+          invalidText="Printable characters without spaces."
+        />
+      </DialogForm>
     </Modal>
   )
 }

@@ -5,10 +5,10 @@ import { api, ask } from '../../api/client.ts'
 import type { OwnAppInput } from '../../api/publisher-queries.ts'
 import { gatewayUrl } from '../../lib/gateway.ts'
 import { AMOUNT_PATTERN } from '../../lib/money.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ADAPTERS, FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
 
@@ -41,36 +41,32 @@ export function NewAppDialog({ username, onClose }: NewAppProps): ReactNode {
       isOpen
       onClose={onClose}
     >
-      <SubmitForm onSubmit={create}>
-        {({ isBusy }) => (
-          <>
-            <NameFields username={username} adapter={adapter} onAdapter={setAdapter} />
-            <ServerFields adapter={adapter} />
-            <TextField
-              label="Price of a call"
-              name="/tiers/paid/price"
-              unit="$"
-              inputMode="decimal"
-              pattern={AMOUNT_PATTERN}
-              placeholder="0.002"
-              hint="In USD, at most 6 decimals. Empty: free only. Tools can have prices of their own."
-              invalidText="An amount such as 0.002."
-            />
-            <CheckField
-              label="Free tier"
-              name="/free"
-              isChecked
-              hint={`${FREE_LIMITS.monthly} calls in 30 days, so that people can try it.`}
-            />
-            <div className="form-foot">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {isBusy ? 'Asking its server …' : 'Save draft and ask its server'}
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm
+        onSubmit={create}
+        onClose={onClose}
+        action="Save draft and ask its server"
+        busyAction="Asking its server …"
+        keep="Cancel"
+      >
+        <NameFields username={username} adapter={adapter} onAdapter={setAdapter} />
+        <ServerFields adapter={adapter} />
+        <TextField
+          label="Price of a call"
+          name="/tiers/paid/price"
+          unit="$"
+          inputMode="decimal"
+          pattern={AMOUNT_PATTERN}
+          placeholder="0.002"
+          hint="In USD, at most 6 decimals. Empty: free only. Tools can have prices of their own."
+          invalidText="An amount such as 0.002."
+        />
+        <CheckField
+          label="Free tier"
+          name="/free"
+          isChecked
+          hint={`${FREE_LIMITS.monthly} calls in 30 days, so that people can try it.`}
+        />
+      </DialogForm>
     </Modal>
   )
 }

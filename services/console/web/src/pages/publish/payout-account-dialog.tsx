@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Earnings } from '../../api/publisher-queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface AccountDialogProps {
@@ -34,30 +34,20 @@ export function PayoutAccountDialog({ earnings, onClose }: AccountDialogProps): 
       isOpen
       onClose={onClose}
     >
-      <SubmitForm onSubmit={connect}>
-        {({ isBusy }) => (
-          <>
-            <TextField
-              label="Account at the payment processor"
-              name="/account"
-              required
-              maxLength={128}
-              pattern="[\x21-\x7e]+"
-              placeholder="acct_1A2B"
-              autoComplete="off"
-              spellCheck={false}
-              hint="With Stripe, the id of your connected account."
-              invalidText="Printable characters without spaces, such as acct_1A2B."
-            />
-            <div className="form-foot">
-              <Button onClick={onClose}>Not now</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {current === null ? 'Connect' : 'Change'}
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={connect} onClose={onClose} action={current === null ? 'Connect' : 'Change'}>
+        <TextField
+          label="Account at the payment processor"
+          name="/account"
+          required
+          maxLength={128}
+          pattern="[\x21-\x7e]+"
+          placeholder="acct_1A2B"
+          autoComplete="off"
+          spellCheck={false}
+          hint="With Stripe, the id of your connected account."
+          invalidText="Printable characters without spaces, such as acct_1A2B."
+        />
+      </DialogForm>
     </Modal>
   )
 }

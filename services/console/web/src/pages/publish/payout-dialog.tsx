@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Earnings } from '../../api/publisher-queries.ts'
 import { amountOf, CENT_MICROS, CENTS_PATTERN, microsOf, shownAmount } from '../../lib/money.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface PayoutDialogProps {
@@ -33,28 +33,18 @@ export function PayoutDialog({ earnings, onClose }: PayoutDialogProps): ReactNod
       isOpen
       onClose={onClose}
     >
-      <SubmitForm onSubmit={send}>
-        {({ isBusy }) => (
-          <>
-            <TextField
-              label="Amount in USD"
-              name="/amount"
-              unit="$"
-              inputMode="decimal"
-              pattern={CENTS_PATTERN}
-              defaultValue={most}
-              hint={`At most ${shownAmount(most)}. Empty: all of it.`}
-              invalidText="An amount in whole cents, such as 12.50."
-            />
-            <div className="form-foot">
-              <Button onClick={onClose}>Not now</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {isBusy ? 'Sending …' : 'Send'}
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={send} onClose={onClose} action="Send" busyAction="Sending …">
+        <TextField
+          label="Amount in USD"
+          name="/amount"
+          unit="$"
+          inputMode="decimal"
+          pattern={CENTS_PATTERN}
+          defaultValue={most}
+          hint={`At most ${shownAmount(most)}. Empty: all of it.`}
+          invalidText="An amount in whole cents, such as 12.50."
+        />
+      </DialogForm>
     </Modal>
   )
 }

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Purchase } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { SubmitForm } from '../../ui/form.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface RenewDialogProps {
@@ -35,16 +34,7 @@ export function RenewDialog({ purchase, onClose }: RenewDialogProps): ReactNode 
             : 'It stays free.'}
         </li>
       </ul>
-      <SubmitForm onSubmit={renew}>
-        {({ isBusy }) => (
-          <div className="form-foot">
-            <Button onClick={onClose}>Not now</Button>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              Renew
-            </Button>
-          </div>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={renew} onClose={onClose} action="Renew" />
     </Modal>
   )
 }

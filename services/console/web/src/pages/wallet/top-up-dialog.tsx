@@ -4,8 +4,9 @@ import { api, ask } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import type { FormValues } from '../../ui/form.tsx'
 
 const AMOUNTS = ['10', '25', '50', '100']
 
@@ -32,19 +33,9 @@ export function TopUpDialog({
       {account?.emailVerified === false && (
         <div className="alert warn">Verify your e-mail address first: the link is in your mail.</div>
       )}
-      <SubmitForm onSubmit={start}>
-        {({ isBusy }) => (
-          <>
-            <AmountField />
-            <div className="form-foot">
-              <Button onClick={onClose}>Not now</Button>
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {isBusy ? 'Opening …' : 'Continue to payment'}
-              </Button>
-            </div>
-          </>
-        )}
-      </SubmitForm>
+      <DialogForm onSubmit={start} onClose={onClose} action="Continue to payment" busyAction="Opening …">
+        <AmountField />
+      </DialogForm>
     </Modal>
   )
 }
