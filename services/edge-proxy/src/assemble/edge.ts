@@ -143,7 +143,8 @@ async function closeEdge(
   load.close()
   await Promise.all([settlement.drain(), taskSettlement.drain()])
   await promises.outputChecks.close()
-  await Promise.all([sender.close(), replicas.close()])
+  replicas.close()
+  await sender.close()
   health.close()
   clients.close()
 }

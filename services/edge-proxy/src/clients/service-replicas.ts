@@ -1,10 +1,10 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
-import { Agent, type Dispatcher } from 'undici'
 import { UNCOUNTED_BYTES } from '../limits/bytes/answer-bytes.ts'
 import type { ByteClaim } from '../limits/bytes/byte-budget.ts'
 import { endToEndHeaders } from './end-to-end-headers.ts'
+import { ExchangeFailure, ServiceExchanges } from './service-exchange.ts'
 
 /** A request for a service of our own, as it came but for its hop-by-hop headers. */
 export interface ServiceRequest {
@@ -29,22 +29,11 @@ const CONNECT_TIMEOUT_MS = 1_000
 const CONNECTIONS_MAX = 64
 /** Pages, tokens and metadata are small. */
 const ANSWER_BYTES_MAX = 1024 * 1024
-/** Nothing was sent. */
-const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
-/** The connection ended before an answer began; a request that changes nothing may be sent again. */
-const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** HTTP connections to the replicas of our own services, which are asked in turn. */
 export class ServiceReplicas {
   readonly #log: Logger
-  readonly #agent = new Agent({
-    connections: CONNECTIONS_MAX,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Each on a connection of its own: one that was kept may end, with its replica, under a request that must not be repeated.
-    pipelining: 0,
-  })
+  readonly #exchanges = new ServiceExchanges({ connectionsMax: CONNECTIONS_MAX, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   #turn = 0
 
   constructor(log: Logger) {
@@ -53,31 +42,28 @@ export class ServiceReplicas {
 
   /** Asks one of the replicas ("http://host:port"). The answer's bytes belong to the claim. */
   async ask(origins: readonly string[], request: ServiceRequest, claim: ByteClaim): Promise<ServiceAnswer> {
-    const answer = await this.#askInTurn(origins, {
-      path: request.path,
-      method: request.method,
-      headers: request.headers,
-      body: request.body.length === 0 ? null : request.body,
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), request.signal]),
-    })
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), request.signal])
+    const answer = await this.#askInTurn(origins, { ...request, signal })
     const headers = { ...endToEndHeaders(answer.headers), 'x-content-type-options': 'nosniff' }
-    return { status: answer.statusCode, headers, body: await collectAnswer(answer.body, claim) }
+    return { status: answer.statusCode ?? 0, headers, body: await collectAnswer(answer, claim) }
   }
 
-  close(): Promise<void> {
-    return this.#agent.close()
+  close(): void {
+    this.#exchanges.close()
   }
 
-  /** Goes round the replicas, past those that cannot be reached. */
-  async #askInTurn(origins: readonly string[], request: Omit<Dispatcher.RequestOptions, 'origin'>) {
+  /** Goes round the replicas, past those that cannot have carried the request out. */
+  async #askInTurn(origins: readonly string[], request: ServiceRequest): Promise<IncomingMessage> {
     this.#turn += 1
     const first = this.#turn
+    const changesNothing = request.method === 'GET' || request.method === 'HEAD'
     for (let tries = 1; ; tries += 1) {
       const origin = origins[(first + tries) % origins.length] ?? ''
       try {
-        return await this.#agent.request({ ...request, origin })
+        return await this.#exchanges.exchange(origin, request)
       } catch (thrown) {
-        if (tries >= origins.length || !mayAskAgain(thrown, request.method)) throw thrown
+        const mayAskAgain = changesNothing || (thrown instanceof ExchangeFailure && !thrown.mayHaveActed)
+        if (tries >= origins.length || !mayAskAgain || request.signal.aborted) throw thrown
         this.#log.debug({ err: thrown, origin }, 'another replica is asked')
       }
     }
@@ -102,9 +88,4 @@ export async function collectAnswer(body: AsyncIterable<Buffer>, claim: ByteClai
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
-}
-
-function mayAskAgain(thrown: unknown, method: string): boolean {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
-  return NOT_CONNECTED.has(code) || (CUT_OFF.has(code) && (method === 'GET' || method === 'HEAD'))
 }
