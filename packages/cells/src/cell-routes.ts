@@ -37,7 +37,8 @@ export function followCells({ address, token, intervalMs = INTERVAL_MS }: Follow
     try {
       const version = known?.map.version ?? 0n
       const answer = await client.GetCellMap({ knownVersion: version.toString() }, { timeoutMs: TIMEOUT_MS })
-      if (answer.cells.length > 0) known = knownFrom(answer)
+      const map = mapIn(answer)
+      if (map !== undefined) known = { map, addresses: addressesOf(answer.cells) }
     } catch {
       // What is known stays.
     }
@@ -60,15 +61,15 @@ interface Known {
   readonly map: CellMap
   readonly addresses: ReadonlyMap<string, string>
 }
+const addressesOf = (cells: readonly CellAddress[]) => new Map(cells.map(({ name, address }) => [name, address]))
 
-function knownFrom({ version, cells, bucketCells, moved }: billing.GetCellMapResponse__Output): Known {
+/** The map of an answer; undefined when it has none: there are no cells, or this version was known. */
+export function mapIn({ version, cells, bucketCells, moved }: billing.GetCellMapResponse__Output): CellMap | undefined {
+  if (cells.length === 0) return undefined
   return {
-    map: {
-      version: BigInt(version),
-      names: cells.map(({ name }) => name),
-      buckets: unpackBuckets(bucketCells),
-      moved: new Map(moved.map(({ buyerId, cell }) => [buyerId, cell])),
-    },
-    addresses: new Map(cells.map(({ name, address: where }: CellAddress) => [name, where])),
+    version: BigInt(version),
+    names: cells.map(({ name }) => name),
+    buckets: unpackBuckets(bucketCells),
+    moved: new Map(moved.map(({ buyerId, cell }) => [buyerId, cell])),
   }
 }

@@ -47,6 +47,6 @@ export {
   implement,
   serveGrpc,
 } from './server.ts'
-export type { MethodName, ReceivedRequestOf, ReceivedResponseOf, ResponseOf } from './shapes.ts'
+export type { MethodName, ReceivedRequestOf, ReceivedResponseOf, RequestOf, ResponseOf } from './shapes.ts'
 export { asOwnFault, fromRefusal, toRefusal } from './status.ts'
 export { traceCall, traceServed } from './trace.ts'

@@ -56,14 +56,8 @@ async function listCells({ db, cells, book, peers }: CellServiceDeps): Promise<b
       return { ...known, buyerCount: (await countBuyersHere(db)).toString(), mapVersion: version.toString() }
     }
     try {
-      const answer = await peers.ask(
-        name,
-        { ref: services.billing.CellPeerService, method: 'GetCellState' },
-        {},
-        LIMITS,
-      )
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
-      return { ...known, ...(answer as billing.GetCellStateResponse__Output) }
+      const method = { ref: services.billing.CellPeerService, method: 'GetCellState' } as const
+      return { ...known, ...(await peers.ask(name, method, {}, LIMITS)) }
     } catch (thrown) {
       return { ...known, failure: toAppError(thrown).code }
     }

@@ -5,37 +5,30 @@ import type { CapturedCalls, CorrectedPosition } from '../../domain/captured-cal
 import type { Peers } from './peers.ts'
 
 const LIMITS = { timeoutMs: 20_000 }
+const ref = services.billing.CellPeerService
 
 /** The captured calls of another cell. */
 export function capturedCallsIn(peers: Peers, cell: string): CapturedCalls {
-  const ask = async <Answer>(method: string, request: object): Promise<Answer> =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each method is named beside its answer
-    (await peers.ask(cell, { ref: services.billing.CellPeerService, method: method }, request, LIMITS)) as Answer
   return {
     async digest(bounds) {
-      const request: billing.DigestCapturedRequest = { bounds: [...bounds] }
-      const { digests } = await ask<billing.DigestCapturedResponse__Output>('DigestCaptured', request)
+      const { digests } = await peers.ask(cell, { ref, method: 'DigestCaptured' }, { bounds: [...bounds] }, LIMITS)
       return digests.map(({ callCount, digest }) => ({ callCount: Number(callCount), digest }))
     },
     async list({ from, to }) {
-      const request: billing.ListCapturedRequest = { fromCallId: from, toCallId: to }
-      return (await ask<billing.ListCapturedResponse__Output>('ListCaptured', request)).callIds
+      const request = { fromCallId: from, toCallId: to }
+      return (await peers.ask(cell, { ref, method: 'ListCaptured' }, request, LIMITS)).callIds
     },
     async read(callIds) {
-      const request: billing.ReadCapturedRequest = { callIds: [...callIds] }
-      return (await ask<billing.ReadCapturedResponse__Output>('ReadCaptured', request)).calls.map(toCall)
+      const { calls } = await peers.ask(cell, { ref, method: 'ReadCaptured' }, { callIds: [...callIds] }, LIMITS)
+      return calls.map(toCall)
     },
     async findUnknown(callIds) {
-      const request: billing.FindUnknownCallsRequest = { callIds: [...callIds] }
-      return (await ask<billing.FindUnknownCallsResponse__Output>('FindUnknownCalls', request)).callIds
+      const request = { callIds: [...callIds] }
+      return (await peers.ask(cell, { ref, method: 'FindUnknownCalls' }, request, LIMITS)).callIds
     },
     async listCorrected({ correctedAt, callId }, limit) {
-      const request: billing.ListCorrectedCallsRequest = {
-        afterCorrectedAt: correctedAt,
-        afterCallId: callId,
-        pageSize: limit,
-      }
-      return (await ask<billing.ListCorrectedCallsResponse__Output>('ListCorrectedCalls', request)).calls
+      const request = { afterCorrectedAt: correctedAt, afterCallId: callId, pageSize: limit }
+      return (await peers.ask(cell, { ref, method: 'ListCorrectedCalls' }, request, LIMITS)).calls
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type billing, services } from '@mtg/contracts'
+import { services } from '@mtg/contracts'
 import type { Logger } from '@mtg/observability'
 import { fromTimestamp } from '@mtg/rpc'
 import type { AppUse } from '../../domain/cells.ts'
@@ -23,13 +23,8 @@ export async function haveCatalogueTaken(peers: Peers, others: readonly string[]
 
 /** What of an app buyers have in other cells. */
 export async function appUseIn(peers: Peers, others: readonly string[], appId: string): Promise<AppUse> {
-  const request: billing.CountAppUseRequest = { appId }
   const uses = await Promise.all(
-    others.map(async cell => {
-      const answer = await peers.ask(cell, { ref: CellPeerService, method: 'CountAppUse' }, request, LIMITS)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
-      return answer as billing.CountAppUseResponse__Output
-    }),
+    others.map(cell => peers.ask(cell, { ref: CellPeerService, method: 'CountAppUse' }, { appId }, LIMITS)),
   )
   const ends = uses.flatMap(use => fromTimestamp(use.lastWindowEndsAt)?.getTime() ?? [])
   return {
@@ -41,10 +36,8 @@ export async function appUseIn(peers: Peers, others: readonly string[], appId: s
 
 /** What a cell owes a publisher, micro-USD. */
 export async function payableIn(peers: Peers, cell: string, username: string): Promise<bigint> {
-  const request: billing.GetEarningsRequest = { username }
-  const answer = await peers.ask(cell, { ref: PublisherAccountService, method: 'GetEarnings' }, request, LIMITS)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
-  return BigInt((answer as billing.GetEarningsResponse__Output).payableMicros)
+  const method = { ref: PublisherAccountService, method: 'GetEarnings' } as const
+  return BigInt((await peers.ask(cell, method, { username }, LIMITS)).payableMicros)
 }
 
 /** Has a cell hand over what it owes a publisher. */
@@ -52,11 +45,7 @@ export async function handOverFrom(
   peers: Peers,
   { id, publisherId, cell, amountMicros }: Required<CollectionMessage>,
 ): Promise<void> {
-  const request: billing.CollectPayableRequest = {
-    collectionId: id,
-    publisherId,
-    amountMicros: amountMicros.toString(),
-  }
+  const request = { collectionId: id, publisherId, amountMicros: amountMicros.toString() }
   await peers.ask(cell, { ref: CellPeerService, method: 'CollectPayable' }, request, LIMITS)
 }
 

@@ -18,29 +18,21 @@ export interface PaymentsElsewhere {
 /** Asks the other cells, one after the other: payments are rare. */
 export function paymentsElsewhere(peers: Peers, others: readonly string[]): PaymentsElsewhere {
   async function findPage(id: string): Promise<{ readonly cell: string; readonly checkout: TestCheckout } | undefined> {
-    const request: billing.GetTestCheckoutRequest = { checkoutId: id }
+    const request = { checkoutId: id }
     for (const cell of others) {
-      const answer = await peers
+      const found = await peers
         .ask(cell, { ref: SERVICE, method: 'GetTestCheckout' }, request, LIMITS)
         .catch(unlessUnknown)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
-      const found = answer as billing.GetTestCheckoutResponse__Output | undefined
       if (found !== undefined) return { cell, checkout: toCheckout(id, found) }
     }
     return undefined
   }
   return {
     async takeEvent(body, signature) {
-      const request: billing.TakeProcessorEventRequest = { body, signature }
+      const request = { body, signature }
       for (const cell of others) {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the method's own answer
-        const answer = (await peers.ask(
-          cell,
-          { ref: SERVICE, method: 'TakeProcessorEvent' },
-          request,
-          LIMITS,
-        )) as billing.TakeProcessorEventResponse__Output
-        if (answer.taken) return true
+        const { taken } = await peers.ask(cell, { ref: SERVICE, method: 'TakeProcessorEvent' }, request, LIMITS)
+        if (taken) return true
       }
       return false
     },
@@ -51,7 +43,7 @@ export function paymentsElsewhere(peers: Peers, others: readonly string[]): Paym
         if ((await own.findCheckout(checkout.id)) !== undefined) return await own.act(checkout, action)
         const page = await findPage(checkout.id)
         if (page === undefined) return
-        const request: billing.ActOnTestCheckoutRequest = { checkoutId: checkout.id, action }
+        const request = { checkoutId: checkout.id, action }
         await peers.ask(page.cell, { ref: SERVICE, method: 'ActOnTestCheckout' }, request, LIMITS)
       },
     }),

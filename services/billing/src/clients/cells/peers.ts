@@ -1,7 +1,14 @@
 import type { CellAddress } from '@mtg/cells'
 import { type billing, type ServiceRef, services } from '@mtg/contracts'
 import { type AppError, appError, toAppError } from '@mtg/errors'
-import { createBatchClient, createClient, fromRefusal } from '@mtg/rpc'
+import {
+  createBatchClient,
+  createClient,
+  fromRefusal,
+  type MethodName,
+  type ReceivedResponseOf,
+  type RequestOf,
+} from '@mtg/rpc'
 
 /** How long an answer is waited for, and until when anybody wants it. */
 interface PeerLimits {
@@ -10,15 +17,22 @@ interface PeerLimits {
 }
 
 /** A method, and the service that has it. */
-interface PeerMethod {
-  readonly ref: ServiceRef<unknown>
-  readonly method: string
+interface PeerMethod<Definition, Name> {
+  readonly ref: ServiceRef<Definition>
+  readonly method: Name
 }
 
 /** The other cells of this billing. */
 export interface Peers {
   /** Asks a cell what it knows by itself. Rejects with `cell_unavailable`, which names it, when nobody answers there. */
-  ask(cell: string, method: PeerMethod, request: unknown, limits: PeerLimits): Promise<unknown>
+  ask<Definition, Name extends MethodName<Definition>>(
+    cell: string,
+    method: PeerMethod<Definition, Name>,
+    request: RequestOf<Definition, Name>,
+    limits: PeerLimits,
+  ): Promise<ReceivedResponseOf<Definition, Name>>
+  /** The same, for who hands on whatever it was asked. */
+  handOn(cell: string, method: PeerMethod<unknown, string>, request: unknown, limits: PeerLimits): Promise<unknown>
   reserve(cell: string, item: billing.ReserveRequest): Promise<billing.ReserveResult__Output>
   settle(cell: string, item: billing.SettleItem): Promise<billing.SettleResult__Output>
   close(): void
@@ -63,16 +77,26 @@ export function openPeers({ cells, token }: PeerOptions): Peers {
     streams.set(cell, opened)
     return opened
   }
+  const handOn: Peers['handOn'] = async (cell, { ref, method }, request, limits) => {
+    const ask = clientOf(cell, ref)[method]
+    if (ask === undefined) throw new Error(`${ref.name} has no ${method}`)
+    try {
+      return await ask(request, limits)
+    } catch (thrown) {
+      throw named(cell, thrown)
+    }
+  }
   return {
-    async ask(cell, { ref, method }, request, limits) {
-      const ask = clientOf(cell, ref)[method]
-      if (ask === undefined) throw new Error(`${ref.name} has no ${method}`)
-      try {
-        return await ask(request, limits)
-      } catch (thrown) {
-        throw named(cell, thrown)
-      }
+    async ask<Definition, Name extends MethodName<Definition>>(
+      cell: string,
+      method: PeerMethod<Definition, Name>,
+      request: RequestOf<Definition, Name>,
+      limits: PeerLimits,
+    ) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client that is found by the service's own name has its shapes
+      return (await handOn(cell, method, request, limits)) as ReceivedResponseOf<Definition, Name>
     },
+    handOn,
     async reserve(cell, item) {
       return refusing(await streamsTo(cell).reserving.send(item, STREAM_LIMITS).catch(thrownBy(cell)))
     },

@@ -105,7 +105,7 @@ function askingOf(question: Question, method: string): Asking<unknown, unknown> 
   if (definition === undefined || !isHandler(handler)) throw new Error(`${ref.name} has no ${method}`)
   const limits = { timeoutMs: Math.min(context.remainingMs, TIMEOUT_MS), signal: context.signal }
   const one = async (cell: string, request: unknown): Promise<unknown> => {
-    if (cell !== book.name) return await peers.ask(cell, { ref, method }, request, limits)
+    if (cell !== book.name) return await peers.handOn(cell, { ref, method }, request, limits)
     const answer: unknown = await handler(request, { ...context, isForwarded: true })
     // As it would come from another cell: every field is there.
     return definition.responseDeserialize(definition.responseSerialize(answer))
