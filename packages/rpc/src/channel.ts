@@ -23,10 +23,13 @@ const channelOptions: grpc.ChannelOptions = {
 
 /** Channels to every address of a list, as they come and go. */
 export interface ChannelPool {
-  /** A connected one, a different one each time; one that is not connected when none is; undefined when none is known. */
-  next(): grpc.Client | undefined
-  /** As `next`, after waiting until one is connected, at most `timeoutMs`. */
-  connected(timeoutMs: number): Promise<grpc.Client | undefined>
+  /**
+   * A connected one, a different one each time, and another than `tried` where there is one; one that is not connected when
+   * none is; undefined when none is known.
+   */
+  next(tried?: grpc.Client): grpc.Client | undefined
+  /** Waits until one is connected, at most `timeoutMs`. */
+  untilConnected(timeoutMs: number): Promise<void>
   /** How many addresses are known. */
   count(): number
   /** As `next`, waiting for the first one to be known. Rejects after `timeoutMs`. */
@@ -77,21 +80,21 @@ export function openChannels(addresses: string, listener?: ChannelListener, reso
   }
   const addressBook = followAddresses(addresses, { appeared, gone }, resolve)
 
-  const next = () => {
+  const next = (tried?: grpc.Client) => {
     const all = [...channels.values()]
     turn = (turn + 1) % Math.max(1, all.length)
     const inTurn = [...all.slice(turn), ...all.slice(0, turn)]
     // Every one is asked, so that all connect.
-    return inTurn.filter(isConnected)[0] ?? inTurn[0]
+    const connected = inTurn.filter(isConnected)
+    return connected.find(channel => channel !== tried) ?? connected[0] ?? inTurn[0]
   }
   return {
     next,
-    async connected(timeoutMs) {
+    async untilConnected(timeoutMs) {
       const giveUpAtMs = systemClock.monotonicMs() + timeoutMs
       while (![...channels.values()].some(isConnected) && systemClock.monotonicMs() < giveUpAtMs) {
         await delay(CONNECT_POLL_MS)
       }
-      return next()
     },
     count: () => channels.size,
     first(timeoutMs) {

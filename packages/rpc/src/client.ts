@@ -52,8 +52,8 @@ export type ServiceClient<Definition> = {
 }
 
 /**
- * A client for the unary methods of a service. A call that no server took (UNAVAILABLE) is tried once more, on the
- * next address when there are several: every RPC of the gateway is idempotent.
+ * A client for the unary methods of a service. A call that no server answered is tried once more, on the next address when
+ * there are several: every RPC of the gateway is idempotent.
  */
 export function createClient<Definition>(
   ref: ServiceRef<Definition>,
@@ -64,20 +64,17 @@ export function createClient<Definition>(
   if (options.person !== undefined) metadata.set(administrationKeys.person, asHeader(options.person))
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
-    const attempt = async (call: UnaryCall, timeoutMs: number) => {
-      const channel = channels.next() ?? (await channels.first(timeoutMs))
-      return await callOnce(channel, method, call)
-    }
     const call = async (request: unknown, sent: grpc.Metadata, limits: CallLimits) => {
       const deadline = systemClock.nowMs() + limits.timeoutMs
       const unary = { request, metadata: sent, deadline, signal: limits.signal }
+      const channel = channels.next() ?? (await channels.first(limits.timeoutMs))
       try {
-        return await attempt(unary, limits.timeoutMs)
+        return await callOnce(channel, method, unary)
       } catch (failure) {
-        if (!isUnavailable(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
+        if (!isUnanswered(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
         // One server may have gone before the connection to another, which came back just now, is made.
-        await channels.connected(Math.min(deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
-        return await attempt(unary, limits.timeoutMs).catch((again: unknown) => {
+        await channels.untilConnected(Math.min(deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
+        return await callOnce(channels.next(channel) ?? channel, method, unary).catch((again: unknown) => {
           throw toAppError(again, ref.name, name)
         })
       }
@@ -156,12 +153,13 @@ function waitReady(channel: grpc.Client, timeoutMs: number, name: string): Promi
   })
 }
 
-function isUnavailable(failure: unknown): boolean {
-  // A server that answered with ErrorInfo has taken the call: only a bare UNAVAILABLE means that none did.
+/** What gRPC itself says of a call whose connection ended: UNAVAILABLE, and now and then one of the others, by where it met the end. */
+const CUT_OFF = new Set([grpc.status.UNAVAILABLE, grpc.status.INTERNAL, grpc.status.CANCELLED])
+
+function isUnanswered(failure: unknown): boolean {
+  // A server that answered has said why, with ErrorInfo: only a bare status means that none did.
   return (
-    isServiceError(failure) &&
-    failure.code === grpc.status.UNAVAILABLE &&
-    failure.metadata.get('grpc-status-details-bin').length === 0
+    isServiceError(failure) && CUT_OFF.has(failure.code) && failure.metadata.get('grpc-status-details-bin').length === 0
   )
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import * as grpc from '@grpc/grpc-js'
 import type { billing } from '@mtg/contracts'
 import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
@@ -115,6 +117,27 @@ test('a call that no server took goes to the next address', async () => {
     assert.equal((await client.GetWallet({}, { timeoutMs: 5000 })).currency, 'alive')
   }
 })
+
+/** Ends each call as gRPC does by itself when a connection ends under it: with a status that has no details. */
+async function serveCutOff(code: grpc.status): Promise<string> {
+  const server = new grpc.Server()
+  const cutOff: grpc.handleUnaryCall<unknown, unknown> = (_call, callback) => callback({ code })
+  const { definition } = services.billing.WalletService
+  server.addService(definition, Object.fromEntries(Object.keys(definition).map(name => [name, cutOff])))
+  const bind = promisify(server.bindAsync.bind(server))
+  cleanups.push(() => server.forceShutdown())
+  return `127.0.0.1:${await bind('127.0.0.1:0', grpc.ServerCredentials.createInsecure())}`
+}
+
+for (const code of [grpc.status.UNAVAILABLE, grpc.status.INTERNAL, grpc.status.CANCELLED]) {
+  test(`a call whose connection ended under it (${grpc.status[code]}) goes to the next address`, async () => {
+    const alive = await serveWallet(async () => ({ currency: 'alive' }))
+    const client = walletClient(`${await serveCutOff(code)},${alive.address}`)
+    for (let call = 0; call < 4; call += 1) {
+      assert.equal((await client.GetWallet({}, { timeoutMs: 5000 })).currency, 'alive')
+    }
+  })
+}
 
 test('timestamps keep their milliseconds', () => {
   const date = new Date('2026-11-01T12:00:00.123Z')
