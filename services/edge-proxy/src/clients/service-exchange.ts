@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** A request for one replica. */
 export interface Outgoing {
@@ -42,13 +43,13 @@ export class ServiceExchanges {
     const options = { path, method, signal, agent: this.#agent, headers: { ...headers, ...framing } }
     const request = openRequest(origin, options)
     let mayHaveActed = false
+    const connected = () => {
+      mayHaveActed ||= !hasBody
+    }
     request.once('socket', socket => {
-      if (!socket.connecting) return
-      socket.setTimeout(this.#connectTimeoutMs, () => request.destroy(new Error('no connection in time')))
-      socket.once('connect', () => {
-        socket.setTimeout(0)
-        mayHaveActed ||= !hasBody
-      })
+      if (!socket.connecting) return connected()
+      socket.once('connect', connected)
+      this.#boundConnect(socket)
     })
     request.once('continue', () => {
       mayHaveActed = true
@@ -59,9 +60,18 @@ export class ServiceExchanges {
       if (!request.writableEnded) answer.once('close', () => request.destroy())
       resolve(answer)
     })
-    request.once('error', thrown => reject(new ExchangeFailure(thrown, mayHaveActed)))
+    request.on('error', thrown => reject(new ExchangeFailure(thrown, mayHaveActed)))
     if (!hasBody) request.end()
     return promise
+  }
+
+  #boundConnect(socket: Socket): void {
+    const giveUp = () => {
+      if (socket.connecting) socket.destroy(new Error('no connection in time'))
+    }
+    // Looked at once more after the poll: a process that was held up itself has not yet heard that it is connected.
+    const timer = setTimeout(() => setImmediate(giveUp), this.#connectTimeoutMs)
+    for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer))
   }
 
   close(): void {

@@ -55,6 +55,17 @@ function answering(received: string[]) {
   })
 }
 
+/** One address in front of two replicas: a balancer sends the first connection to the one that leaves. */
+function balanced(received: string[]) {
+  const staying = answering(received)
+  let connections = 0
+  return createServer(socket => {
+    connections += 1
+    if (connections === 1) socket.once('data', () => socket.resetAndDestroy())
+    else staying.emit('connection', socket)
+  })
+}
+
 /** Asks the replicas once for each place at which their turn can begin. */
 async function askEach(servers: readonly Server[], request: Partial<ServiceRequest>) {
   const origins: string[] = []
@@ -92,12 +103,27 @@ test('a request that a replica may have carried out is given to no other', async
   assert.equal(elsewhere.length, 1)
 })
 
-test('what changes nothing is asked of another replica whatever became of the first', async () => {
+test('one address is asked again, as it may stand for several replicas', async () => {
   const received: string[] = []
-  const answers = await askEach([gone(), answering(received)], { method: 'GET', body: Buffer.alloc(0) })
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    ['fulfilled', 'fulfilled'],
-  )
-  assert.equal(received.length, 2)
+  const answers = await askEach([balanced(received)], {})
+  assert.deepEqual([answers.map(({ status }) => status), received], [['fulfilled'], ['POST 6 code=1']])
+})
+
+for (const method of ['GET', 'HEAD', 'DELETE']) {
+  test(`a ${method} is asked of another replica whatever became of the first`, async () => {
+    const received: string[] = []
+    const answers = await askEach([gone(), answering(received)], { method, body: Buffer.alloc(0) })
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      ['fulfilled', 'fulfilled'],
+    )
+    assert.equal(received.length, 2)
+  })
+}
+
+test('a request without a body that may have been carried out, and would be twice, is asked of no other', async () => {
+  const received: string[] = []
+  const answers = await askEach([gone(), answering(received)], { body: Buffer.alloc(0) })
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  assert.equal(received.length, 1)
 })

@@ -27,6 +27,10 @@ export interface ServiceAnswer {
 const TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 1_000
 const CONNECTIONS_MAX = 64
+/** One origin may stand for several replicas, as the address of a balancer does. */
+const TRIES_MIN = 2
+/** Carried out twice, they leave what they leave carried out once (RFC 9110 section 9.2.2). Of the others most have bodies. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 /** Pages, tokens and metadata are small. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 
@@ -56,14 +60,15 @@ export class ServiceReplicas {
   async #askInTurn(origins: readonly string[], request: ServiceRequest): Promise<IncomingMessage> {
     this.#turn += 1
     const first = this.#turn
-    const changesNothing = request.method === 'GET' || request.method === 'HEAD'
+    const triesMax = Math.max(TRIES_MIN, origins.length)
     for (let tries = 1; ; tries += 1) {
       const origin = origins[(first + tries) % origins.length] ?? ''
       try {
         return await this.#exchanges.exchange(origin, request)
       } catch (thrown) {
-        const mayAskAgain = changesNothing || (thrown instanceof ExchangeFailure && !thrown.mayHaveActed)
-        if (tries >= origins.length || !mayAskAgain || request.signal.aborted) throw thrown
+        const hasNotActed = thrown instanceof ExchangeFailure && !thrown.mayHaveActed
+        const mayAskAgain = REPEATABLE.has(request.method) || hasNotActed
+        if (tries >= triesMax || !mayAskAgain || request.signal.aborted) throw thrown
         this.#log.debug({ err: thrown, origin }, 'another replica is asked')
       }
     }
