@@ -14,6 +14,8 @@ import { rollAll, rollNats, rollRedis } from './restart.ts'
 
 const PAID_FOR = 100
 const WORKERS = 8
+/** A dozen restarts one after the other, each beside all that runs: a minute on a quiet machine, two and more on a busy one. */
+const PATIENT = { timeout: 900_000 }
 
 const callers = makeBuyers('caller', 40)
 const listeners = makeBuyers('listener', 4)
@@ -102,7 +104,7 @@ test('load is served by every part of the layout, and leaves the books exact', a
   }
 })
 
-test('every replica of every service is restarted under load, and no call fails', async context => {
+test('every replica of every service is restarted under load, and no call fails', PATIENT, async context => {
   const observed = await loadDuring(() => rollAll(layout, name => context.diagnostic(`${name} is back`)))
   context.diagnostic(
     `${observed.answers} answers, ${observed.delivered.size} paid, ${layout.balancer.farewells()} farewells`,
@@ -112,43 +114,53 @@ test('every replica of every service is restarted under load, and no call fails'
   await assertBooks(layout, payers, delivered)
 })
 
-test('Redis, NATS and the database replica are restarted server by server under load, and no call fails', async () => {
-  const { postgresReplica } = layout.servers
-  const observed = await loadDuring(async () => {
-    await rollRedis(layout)
-    await rollNats(layout)
-    await postgresReplica.stop()
-    await postgresReplica.start()
-  })
-  assert.deepEqual([...observed.failures], [])
-  await assertBooks(layout, payers, delivered)
-})
-
-test('a Redis master that is killed is refused for until its replica takes over, and costs nobody anything', async context => {
-  const { redis } = layout.servers
-  const masters = await Promise.all(redis.members.map(async member => ((await redis.isMaster(member)) ? [member] : [])))
-  const [victim] = masters.flat()
-  assert.ok(victim)
-  const observed = await loadDuring(async () => {
-    await victim.kill()
-    await redis.settledWithout(victim)
-    // Everybody is served again, by those who are left.
-    await eventually(async () => {
-      const answers = await Promise.all(callers.map(({ key }) => layout.balancer.send(toolCall(apps.open, key))))
-      for (const { status, callId } of answers) if (status === 200) delivered.add(callId ?? '')
-      assert.ok(answers.every(answer => answer.status === 200))
+test(
+  'Redis, NATS and the database replica are restarted server by server under load, and no call fails',
+  PATIENT,
+  async () => {
+    const { postgresReplica } = layout.servers
+    const observed = await loadDuring(async () => {
+      await rollRedis(layout)
+      await rollNats(layout)
+      await postgresReplica.stop()
+      await postgresReplica.start()
     })
-    await victim.start()
-    await redis.settled()
-  })
-  const kinds = [...observed.failures.keys()]
-  context.diagnostic(`${observed.answers} answers, failures: ${JSON.stringify([...observed.failures])}`)
-  assert.ok(
-    kinds.every(kind => kind.includes('redis_error')),
-    kinds.join('\n'),
-  )
-  await assertBooks(layout, payers, delivered)
-})
+    assert.deepEqual([...observed.failures], [])
+    await assertBooks(layout, payers, delivered)
+  },
+)
+
+test(
+  'a Redis master that is killed is refused for until its replica takes over, and costs nobody anything',
+  PATIENT,
+  async context => {
+    const { redis } = layout.servers
+    const masters = await Promise.all(
+      redis.members.map(async member => ((await redis.isMaster(member)) ? [member] : [])),
+    )
+    const [victim] = masters.flat()
+    assert.ok(victim)
+    const observed = await loadDuring(async () => {
+      await victim.kill()
+      await redis.settledWithout(victim)
+      // Everybody is served again, by those who are left.
+      await eventually(async () => {
+        const answers = await Promise.all(callers.map(({ key }) => layout.balancer.send(toolCall(apps.open, key))))
+        for (const { status, callId } of answers) if (status === 200) delivered.add(callId ?? '')
+        assert.ok(answers.every(answer => answer.status === 200))
+      })
+      await victim.start()
+      await redis.settled()
+    })
+    const kinds = [...observed.failures.keys()]
+    context.diagnostic(`${observed.answers} answers, failures: ${JSON.stringify([...observed.failures])}`)
+    assert.ok(
+      kinds.every(kind => kind.includes('redis_error')),
+      kinds.join('\n'),
+    )
+    await assertBooks(layout, payers, delivered)
+  },
+)
 
 test('usage can be asked for through any edge', async () => {
   const [caller] = callers

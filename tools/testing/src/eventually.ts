@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const INTERVAL_MS = 20
 
+/** Long: only what fails waits for it, and a busy machine is slow for half a minute at times. */
+const PATIENCE_MS = 60_000
+
 /** Tries until it succeeds, for what happens soon but not at once; after `timeoutMs` the last failure is thrown. */
-export async function eventually<T>(attempt: () => T | Promise<T>, timeoutMs = 10_000): Promise<T> {
+export async function eventually<T>(attempt: () => T | Promise<T>, timeoutMs = PATIENCE_MS): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     try {
