@@ -59,7 +59,7 @@ const settled = (email: string) =>
   eventually(async () => {
     assert.equal((await gateway.wallet(email)).held, '0.00')
     await gateway.verifyLedger()
-  }, 20_000)
+  })
 
 test('calls abandoned at once are charged once each where the app says so, and never beyond the wallet', async () => {
   const answer = heldBack(behaviours.wellBehaved())

@@ -253,7 +253,7 @@ test('large events share no message that the server would refuse', async () => {
   await receiver.until(150)
 })
 
-test('a publisher with nothing to send closes at once, also while NATS is away', { timeout: 2000 }, async () => {
+test('a publisher with nothing to send closes at once, also while NATS is away', { timeout: 8000 }, async () => {
   await publisher(linkToNowhere(), newPrefix()).close()
 })
 
@@ -302,7 +302,7 @@ test('a message that fails is handled apart from its neighbours', async () => {
   assert.deepEqual(new Set(receiver.seen.values()), new Set([1]))
 })
 
-test('a consumer that is closed while it starts stops', { timeout: 5000 }, async () => {
+test('a consumer that is closed while it starts stops', { timeout: 20_000 }, async () => {
   const nats = link()
   await nats.connection()
   const ignore = async () => {}

@@ -35,7 +35,7 @@ after(async () => {
 async function killDatabase(): Promise<void> {
   await server.kill()
   await server.start()
-  await eventually(() => system.calls.ListOpenReservations({ buyerId: callTo('').callId }, LIMITS), 20_000)
+  await eventually(() => system.calls.ListOpenReservations({ buyerId: callTo('').callId }, LIMITS))
 }
 
 const stateOf = (callId: string) =>
@@ -109,13 +109,13 @@ for (const callers of [2, CALLERS]) {
     const calling = Array.from({ length: callers }, (_, index) =>
       callOn(buyers[index % buyers.length] ?? '', told, () => isOver),
     )
-    await eventually(() => assert.ok([...told.values()].includes('captured')), 20_000)
+    await eventually(() => assert.ok([...told.values()].includes('captured')))
     await sleep(200)
     await server.kill()
     isOver = true
     await Promise.all(calling)
     await server.start()
-    await eventually(() => system.wallet(buyers[0] ?? ''), 20_000)
+    await eventually(() => system.wallet(buyers[0] ?? ''))
 
     for (const [callId, last] of told) {
       // Told as captured: it is. Told as held only: held, lost, or captured by a statement whose answer did not come.

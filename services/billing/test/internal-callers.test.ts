@@ -5,7 +5,8 @@ import { services } from '@mtg/contracts'
 import { eventually } from '@mtg/testing'
 import { type Harness, startHarness } from './harness.ts'
 
-const DEADLINE_MS = 1500
+/** By then the question has reached the database, also on a busy machine. */
+const DEADLINE_MS = 4_000
 
 let system: Harness
 
@@ -30,7 +31,7 @@ test('what a caller has stopped waiting for does not go on in the database', asy
     const refused = assert.rejects(system.ledger.VerifyLedger({}, { timeoutMs: DEADLINE_MS }))
     await eventually(async () => assert.equal(await checksUnderWay(), 1))
     await refused
-    await eventually(async () => assert.equal(await checksUnderWay(), 0), 2_000)
+    await eventually(async () => assert.equal(await checksUnderWay(), 0))
   } finally {
     await system.sql.query('ROLLBACK')
   }

@@ -3,11 +3,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { billing } from '@mtg/contracts'
 import type { AppError } from '@mtg/errors'
+import { clearOfTurn } from '@mtg/testing'
 import { callTo, codeOf, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
 import { openKeys } from './keys.ts'
 
 const PRICE = 2000n
 const DEEP_PRICE = 20_000n
+const HOUR_MS = 3_600_000
 
 let system: Harness
 let keys: ReturnType<typeof openKeys>
@@ -365,6 +367,7 @@ test('keys are listed by buyer or by tree, with what they spent', async () => {
 })
 
 test('days end at midnight UTC and hours leave after 30 days, as if time had passed', async () => {
+  await clearOfTurn(HOUR_MS, 20_000)
   const { buyerId, keyId } = await keyed({ perDayMicros: PRICE.toString(), per30DaysMicros: (PRICE * 2n).toString() })
   /** Lets hours pass: what was counted so far was counted so much earlier. */
   const pass = async (hours: number) => {
@@ -380,7 +383,7 @@ test('days end at midnight UTC and hours leave after 30 days, as if time had pas
   const refused = await refusalOf(call(buyerId, keyId))
   assert.equal(refused.detail.limit, 'per30Days')
   // It frees when the first one's hour leaves.
-  const leavesAt = (Math.floor(Date.now() / 3_600_000) - 24 + 721) * 3_600_000
+  const leavesAt = (Math.floor(Date.now() / HOUR_MS) - 24 + 721) * HOUR_MS
   assert.equal(refused.detail.freesAt, new Date(leavesAt).toISOString())
   // Given back a day later, it counts for its own day and hour.
   await system.release(first.callId)

@@ -68,7 +68,7 @@ async function dieAt(
   const died = new Promise<string | null>(resolve => victim.once('exit', (_code, signal) => resolve(signal)))
   const wallets = createClient(services.billing.WalletService, { address: grpc })
   try {
-    await eventually(() => wallets.GetWallet({ buyerId: randomUUID() }, LIMITS), 20_000)
+    await eventually(() => wallets.GetWallet({ buyerId: randomUUID() }, LIMITS))
     const answered = work({ grpc, webhookUrl: `http://${http}/v1-beta/webhooks/stripe` }).then(
       () => 'answered',
       () => 'no answer',

@@ -123,15 +123,16 @@ describe('signing up', () => {
       await new Browser(origin).post('/accounts', { email, password })
       return performance.now() - startedAtMs
     }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
     const unknown: number[] = []
     const known: number[] = []
     for (let round = 0; round < 7; round += 1) {
       unknown.push(await timeOf(newEmail()))
       known.push(await timeOf(ada.email))
     }
-    const ratio = median(known) / median(unknown)
-    assert.ok(ratio > 0.7 && ratio < 1.4, `known ${median(known)} ms, unknown ${median(unknown)} ms`)
+    // The fastest of each: what a busy machine adds says nothing. Without a password to hash it would be a tenth.
+    const [fastestKnown, fastestUnknown] = [Math.min(...known), Math.min(...unknown)]
+    const ratio = fastestKnown / fastestUnknown
+    assert.ok(ratio > 0.6 && ratio < 1.6, `known ${fastestKnown} ms, unknown ${fastestUnknown} ms`)
   })
 
   test('with a bad address or password is refused with the field at fault', async () => {

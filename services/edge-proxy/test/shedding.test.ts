@@ -65,7 +65,7 @@ test('a flooder is refused, a victim in the same edge is not, and afterwards nob
   })
 })
 
-test('one buyer alone may saturate the edge: no call is lost', { timeout: 60_000 }, async () => {
+test('one buyer alone may saturate the edge: no call is lost', { timeout: 180_000 }, async () => {
   const own = await startEdgeUnderTest({ SHED_ROUND_MS: '10' })
   try {
     const answers = await Promise.all(

@@ -14,7 +14,7 @@ import { type CuttableLine, openLine } from './cuttable-line.ts'
 import { log, observationEvent, usageEvent } from './harness.ts'
 
 const prefix = `test_${randomUUID().slice(0, 8)}.`
-const limits = { timeoutMs: 5000 }
+const limits = { timeoutMs: 20_000 }
 
 const database = await createServiceDatabase({ service: 'metering' })
 const busUrl = await natsUrl()
@@ -70,7 +70,7 @@ after(async () => {
 
 const publisher = () => createUsagePublisher({ nats, prefix, log, metrics: createMetrics('test'), bufferMax: 10_000 })
 
-const ANSWER_TIMEOUT_MS = 20_000
+const ANSWER_TIMEOUT_MS = 60_000
 
 /** Asks until the answer is the one that must come. */
 async function eventually<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
@@ -100,7 +100,7 @@ const untilRecorded = (callIds: string[]) =>
     answer => answer?.callIds.length === 0,
   )
 
-const bound = { timeout: 30_000 }
+const bound = { timeout: 120_000 }
 
 test('what the edge publishes can be asked for over gRPC', bound, async () => {
   const edge = publisher()

@@ -191,12 +191,12 @@ test('a key that was revoked, or whose buyer was suspended, gets no further toke
 })
 
 test('a key that has expired gets no further token, in the words of any key that is good for nothing', async () => {
-  const expiresAt = toTimestamp(new Date(Date.now() + 1_500))
-  const { key } = await server.accounts.CreateApiKey(
-    { email: bob.email, name: 'brief', expiresAt },
-    { timeoutMs: 5000 },
-  )
+  const limits = { timeoutMs: 20_000 }
+  const brief = { email: bob.email, name: 'brief', expiresAt: toTimestamp(new Date(Date.now() + 3_600_000)) }
+  const { key, apiKey } = await server.accounts.CreateApiKey(brief, limits)
   assert.equal((await token(server.origin, credentials({ client_id: key }))).status, 200)
+  const expiresAt = toTimestamp(new Date(Date.now() - 1))
+  await server.accounts.SetApiKeyExpiry({ email: bob.email, key: apiKey?.keyId ?? '', expiresAt }, limits)
   await eventually(async () => {
     const { status, body } = await token(server.origin, credentials({ client_id: key }))
     assert.deepEqual([status, body.error], [401, 'invalid_client'])

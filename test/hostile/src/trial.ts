@@ -33,7 +33,7 @@ const RAMP_MS = 500
 const SLOWER_MAX = 2
 const NOISE_MS = 5
 /** Something else may slow a shared machine just then: a median is too long when it is so each time. */
-const ROUNDS_MAX = 3
+const ROUNDS_MAX = 5
 /** At default settings. */
 const EDGE_BYTES_MAX = 512 * 1024 * 1024
 

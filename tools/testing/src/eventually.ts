@@ -17,3 +17,12 @@ export async function eventually<T>(attempt: () => T | Promise<T>, timeoutMs = P
     }
   }
 }
+
+/**
+ * Waits for the next turn of an hour or a day (of `unitMs`) when it is nearer than `neededMs`: for what counts by the clock, and
+ * has to happen between two turns.
+ */
+export async function clearOfTurn(unitMs: number, neededMs: number): Promise<void> {
+  const leftMs = unitMs - (Date.now() % unitMs)
+  if (leftMs < neededMs) await pause(leftMs)
+}

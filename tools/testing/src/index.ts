@@ -11,7 +11,7 @@ export { type Answer, callMcp, callTool, chat, post } from './calls.ts'
 export type { ClusterServers } from './cluster-servers.ts'
 export { compileCache } from './compile-cache.ts'
 export type { Constellation, ConstellationOptions } from './constellation.ts'
-export { eventually } from './eventually.ts'
+export { clearOfTurn, eventually } from './eventually.ts'
 export {
   type Behaviour,
   behaviours,

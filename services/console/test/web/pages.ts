@@ -63,7 +63,12 @@ export async function startStage(): Promise<Stage> {
       marketplace,
       samples: true,
       console: true,
-      serviceEnv: { console: unlimited, metering: { KEY_USE_INTERVAL_MS: '200' } },
+      serviceEnv: {
+        console: unlimited,
+        metering: { KEY_USE_INTERVAL_MS: '200' },
+        // Longer than any test waits: what is known of a key ends because it is told so.
+        'edge-proxy': { AUTH_CACHE_TTL_MS: '600000' },
+      },
     }),
     chromium.launch(chromiumLaunch()),
   ])
