@@ -1,4 +1,4 @@
 export type { Archive } from './archive.ts'
 export { contentBreach } from './content-breach.ts'
 export { createFolderArchive } from './folder-archive.ts'
-export { startSealing } from './sealing.ts'
+export { type Sealing, startSealing } from './sealing.ts'

@@ -3,6 +3,13 @@ import type { Clock } from '@mtg/primitives'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
 import type { Archive } from './archive.ts'
 
+/** Which months were sealed, and why the next one was not. */
+export interface Sealing {
+  readonly sealed: readonly string[]
+  /** Undefined when all that are due are sealed. */
+  readonly next: { readonly month: string; readonly refusal: string } | undefined
+}
+
 /** What becomes of a service's months, and when. Each step may be done by several processes at once; it answers with the months. */
 export interface SealingOptions {
   /** Names the metrics, such as "billing". */

@@ -27,11 +27,7 @@ export function followAddresses(
   resolve: Resolve = resolveAll,
   intervalMs = RESOLVE_INTERVAL_MS,
 ): { close(): void } {
-  const parts = list
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '')
-  const followers = parts.flatMap(part => {
+  const followers = partsOf(list).flatMap(part => {
     const { host, port } = DNS_FORM.exec(part)?.groups ?? {}
     if (host !== undefined) return followName({ host, port: Number(port) }, listener, resolve, intervalMs)
     listener.appeared(part)
@@ -43,6 +39,22 @@ export function followAddresses(
     },
   }
 }
+
+/** Every address of such a list as it is now. Rejects when a name cannot be resolved. */
+export async function addressesNow(list: string, resolve: Resolve = resolveAll): Promise<string[]> {
+  const found = partsOf(list).map(async part => {
+    const { host, port } = DNS_FORM.exec(part)?.groups ?? {}
+    if (host === undefined) return [part]
+    return (await resolve(host)).map(address => joinAddress({ host: address, port: Number(port) }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
 
 function followName(
   { host, port }: Address,

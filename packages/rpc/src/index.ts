@@ -1,3 +1,4 @@
+export { addressesNow } from './addresses.ts'
 export {
   type Act,
   type ActDescriptions,

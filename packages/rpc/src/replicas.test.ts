@@ -4,7 +4,7 @@ import type { auth } from '@mtg/contracts'
 import { services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { createLogger } from '@mtg/observability'
-import { followAddresses } from './addresses.ts'
+import { addressesNow, followAddresses } from './addresses.ts'
 import {
   ANYONE,
   batchHandler,
@@ -182,4 +182,14 @@ test('addresses of a name appear before old ones go, and stay while it cannot be
   await finished
   clearInterval(alive)
   assert.deepEqual(seen, ['+192.0.2.7:1', '+10.0.0.1:50051', '+10.0.0.2:50051', '+[::1]:50051', '-10.0.0.1:50051'])
+})
+
+test('every address of a list as it is now: names resolved, others as they are, a name that is not known told', async () => {
+  const resolveName = async (host: string) => {
+    if (host !== 'edges') throw new Error(`no ${host}`)
+    return ['10.0.0.1', '::1']
+  }
+  const found = await addressesNow('dns:///edges:9090, 192.0.2.7:1', resolveName)
+  assert.deepEqual(found, ['10.0.0.1:9090', '[::1]:9090', '192.0.2.7:1'])
+  await assert.rejects(addressesNow('dns:///nobody:9090', resolveName), /no nobody/)
 })

@@ -2,18 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type ServiceRef } from '@mtg/contracts'
 import { fieldOf } from '@mtg/primitives'
-import { type ClientOptions, createClient, personHere, type ServiceClient } from '@mtg/rpc'
+import { addressesNow, type ClientOptions, createClient, personHere, type ServiceClient } from '@mtg/rpc'
 import { CliError } from './failure.ts'
 
 /** The services that the command line talks to. */
-type Area = 'auth' | 'billing' | 'metering' | 'oauth'
+type Area = 'auth' | 'billing' | 'metering' | 'oauth' | 'edge'
 
-const AREAS: readonly Area[] = ['auth', 'billing', 'metering', 'oauth']
+const AREAS: readonly Area[] = ['auth', 'billing', 'metering', 'oauth', 'edge']
 
 /** A running gateway, as `npm start` left its addresses, or as the environment names them. */
 export interface Instance {
   /** A client that is closed with the instance. */
   client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition>
+  /** One for each replica that there is now, for services whose replicas share nothing. */
+  each<Definition>(area: Area, ref: ServiceRef<Definition>): Promise<ServiceClient<Definition>[]>
   /** Where the public signing keys are. */
   jwksUrl(): string
   /** Origins of the operations ports, by name of the process. */
@@ -28,23 +30,29 @@ export const LIMITS = { timeoutMs: 30_000 }
 export const SLOW_LIMITS = { timeoutMs: 600_000 }
 
 /**
- * Finds the instance: AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC first, then DATA_DIR/state.json; and who the
- * operator is: GRPC_TOKEN first, then the credential file that the state names.
+ * Finds the instance: AUTH_GRPC, BILLING_GRPC, METERING_GRPC, OAUTH_GRPC and EDGE_GRPC first, then DATA_DIR/state.json; and
+ * who the operator is: GRPC_TOKEN first, then the credential file that the state names.
  */
 export function findInstance(env: NodeJS.ProcessEnv, cwd: string): Instance {
   const dataDir = resolve(cwd, env.DATA_DIR || '.data')
   const state = readState(dataDir)
   const addresses = new Map(AREAS.map(area => [area, env[`${area.toUpperCase()}_GRPC`] || state.grpc[area]]))
   const clients: { close: () => void }[] = []
+  const addressOf = (area: Area): string => {
+    const address = addresses.get(area)
+    // An instance that a release without this service runs has no address of it.
+    if (!address) throw new CliError(notRunning(dataDir, area))
+    return address
+  }
+  const open = <Definition>(address: string, ref: ServiceRef<Definition>): ServiceClient<Definition> => {
+    const options: ClientOptions = { address, token: env.GRPC_TOKEN || state.secret, person: personHere() }
+    const client = createClient(ref, options)
+    clients.push(client)
+    return client
+  }
   return {
-    client<Definition>(area: Area, ref: ServiceRef<Definition>): ServiceClient<Definition> {
-      const address = addresses.get(area)
-      if (address === undefined) throw new CliError(notRunning(dataDir, area))
-      const options: ClientOptions = { address, token: env.GRPC_TOKEN || state.secret, person: personHere() }
-      const client = createClient(ref, options)
-      clients.push(client)
-      return client
-    },
+    client: (area, ref) => open(addressOf(area), ref),
+    each: async (area, ref) => (await addressesNow(addressOf(area))).map(address => open(address, ref)),
     jwksUrl() {
       if (state.gateway === undefined) throw new CliError(noKeysIn(dataDir))
       return `${state.gateway}/.well-known/jwks.json`

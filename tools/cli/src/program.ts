@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { applyCommand } from './commands/apply.ts'
 import { auditCommand } from './commands/audit.ts'
 import { cellsCommand } from './commands/cells.ts'
+import { circuitsCommand } from './commands/circuits.ts'
 import { deadLettersCommand } from './commands/dead-letters.ts'
 import { explainCommand } from './commands/explain.ts'
 import { grantsCommand } from './commands/grants.ts'
@@ -61,7 +62,7 @@ function createProgram(run: Runner): Command {
     .description('Looks after a running Metered Tool Gateway: marketplace, wallets, usage, keys, ledger.')
     .addHelpText(
       'after',
-      '\nThe gateway is found through DATA_DIR (default .data), or AUTH_GRPC, BILLING_GRPC, METERING_GRPC and OAUTH_GRPC\nwith GRPC_TOKEN, the secret of the operator.',
+      '\nThe gateway is found through DATA_DIR (default .data), or AUTH_GRPC, BILLING_GRPC, METERING_GRPC, OAUTH_GRPC\nand EDGE_GRPC with GRPC_TOKEN, the secret of the operator.',
     )
   const commands = [
     applyCommand(run),
@@ -78,6 +79,7 @@ function createProgram(run: Runner): Command {
     purchaseCommand(run),
     payoutCommand(run),
     grantsCommand(run),
+    circuitsCommand(run),
     signingKeyCommand(run),
     tasksCommand(run),
     explainCommand(run),

@@ -9,6 +9,7 @@ import {
   type Constellation,
   callMcp,
   callTool,
+  eventually,
   type FakePublisher,
   startConstellation,
   startFakePublisher,
@@ -68,9 +69,9 @@ interface Run {
 }
 
 function mtg(...args: string[]): Promise<Run> {
-  const { auth, billing, metering, oauth } = gateway.grpc
+  const { auth, billing, metering, oauth, edge } = gateway.grpc
   const addresses = { AUTH_GRPC: auth, BILLING_GRPC: billing, METERING_GRPC: metering, OAUTH_GRPC: oauth }
-  const env = { ...process.env, ...addresses, GRPC_TOKEN: gateway.secretOf('operator') }
+  const env = { ...process.env, ...addresses, EDGE_GRPC: edge, GRPC_TOKEN: gateway.secretOf('operator') }
   return runWith(env, args)
 }
 
@@ -343,6 +344,22 @@ test('signing keys are listed and rotate: the next one is told when it will sign
   assert.ok(before.keys.some(key => key.state === 'current') && before.keys.some(key => key.state === 'next'))
   const rotated = (await json('signing-key', 'rotate')) as View
   assert.match(rotated.takesEffectAt ?? '', /^20\d\d-/)
+})
+
+test("a failing app's circuit is listed with its edge, and closed by name", async () => {
+  publisher.behave(behaviours.reply(503))
+  try {
+    await eventually(async () => assert.equal((await call()).code, 'app_offline'))
+    const { circuits } = (await json('circuits', 'list')) as { circuits: object[] }
+    assert.ok(circuits.some(circuit => 'app' in circuit && circuit.app === 'acme/search'))
+  } finally {
+    publisher.behave(behaviours.wellBehaved())
+  }
+  assert.match((await mtg('circuits', 'list')).stdout, /acme\/search +(open|half_open) .* 1 of 1/)
+  assert.deepEqual(await json('circuits', 'close', 'acme/search'), { app: 'acme/search', edges: 1, closed: 1 })
+  const { circuits: left } = (await json('circuits', 'list')) as { circuits: { state: string }[] }
+  assert.ok(left.every(({ state }) => state === 'closed'))
+  assert.equal((await call()).status, 200)
 })
 
 test('grants are listed, and revoking none is fine', async () => {

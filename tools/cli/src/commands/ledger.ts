@@ -1,6 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
 import { Command } from 'commander'
 import { type Instance, SLOW_LIMITS } from '../instance.ts'
+import { showExported, showSealed } from '../months.ts'
 import type { Runner } from '../runner.ts'
 
 /** `mtg ledger verify|partitions|seal|export` */
@@ -99,13 +100,7 @@ function sealCommand(run: Runner): Command {
     )
     .action(
       run(async ({ instance, output }) => {
-        const { months, nextMonth, nextRefusal } = await ledgerOf(instance).SealPeriods({}, SLOW_LIMITS)
-        const lines = [
-          months.length === 0 ? 'Nothing was sealed.' : `Sealed: ${months.join(', ')}.`,
-          ...(nextMonth === '' ? [] : [`${nextMonth} is not sealed: ${nextRefusal}.`]),
-        ]
-        const next = nextMonth === '' ? null : { month: nextMonth, reason: nextRefusal }
-        output.result({ sealed: months, next }, lines.join('\n'))
+        showSealed(output, await ledgerOf(instance).SealPeriods({}, SLOW_LIMITS))
       }),
     )
 }
@@ -117,9 +112,7 @@ function exportCommand(run: Runner): Command {
     )
     .action(
       run(async ({ instance, output }) => {
-        const { months, location } = await ledgerOf(instance).ExportPeriods({}, SLOW_LIMITS)
-        const text = months.length === 0 ? 'Nothing to export.' : `Exported to ${location}: ${months.join(', ')}.`
-        output.result({ exported: months, location }, text)
+        showExported(output, await ledgerOf(instance).ExportPeriods({}, SLOW_LIMITS))
       }),
     )
 }

@@ -1,6 +1,7 @@
 import { type metering, services } from '@mtg/contracts'
 import { Command } from 'commander'
 import { type Instance, SLOW_LIMITS } from '../instance.ts'
+import { showExported, showSealed } from '../months.ts'
 import type { Runner } from '../runner.ts'
 
 /** `mtg records list|verify|seal|export` */
@@ -68,13 +69,7 @@ function verifyCommand(run: Runner): Command {
 function sealCommand(run: Runner): Command {
   return new Command('seal').description('Seal the months that are due, the oldest first. A job does the same.').action(
     run(async ({ instance, output }) => {
-      const { months, nextMonth, nextRefusal } = await monthsOf(instance).SealMonths({}, SLOW_LIMITS)
-      const lines = [
-        months.length === 0 ? 'Nothing was sealed.' : `Sealed: ${months.join(', ')}.`,
-        ...(nextMonth === '' ? [] : [`${nextMonth} is not sealed: ${nextRefusal}.`]),
-      ]
-      const next = nextMonth === '' ? null : { month: nextMonth, reason: nextRefusal }
-      output.result({ sealed: months, next }, lines.join('\n'))
+      showSealed(output, await monthsOf(instance).SealMonths({}, SLOW_LIMITS))
     }),
   )
 }
@@ -86,9 +81,7 @@ function exportCommand(run: Runner): Command {
     )
     .action(
       run(async ({ instance, output }) => {
-        const { months, location } = await monthsOf(instance).ExportMonths({}, SLOW_LIMITS)
-        const text = months.length === 0 ? 'Nothing to export.' : `Exported to ${location}: ${months.join(', ')}.`
-        output.result({ exported: months, location }, text)
+        showExported(output, await monthsOf(instance).ExportMonths({}, SLOW_LIMITS))
       }),
     )
 }

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Sealing } from '@mtg/archive'
 import type { Queryable } from '@mtg/postgres'
 import type { Reach } from '../../domain/failpoints.ts'
 import type { PeriodPart, SettledPeriod } from '../../domain/settled-period.ts'
 import { FORMAT, readLines } from '../../store/settled/lines.ts'
 import { closePeriod, listPeriods, sealPeriod } from '../../store/settled/periods.ts'
-
-/** Which months were sealed, and why the next one was not. */
-export interface Sealing {
-  readonly sealed: readonly string[]
-  /** Undefined when all are sealed. */
-  readonly next: { readonly month: string; readonly refusal: string } | undefined
-}
 
 /**
  * Seals the months that ended so many days ago, in their order, as far as that goes. A month that was closed when a process died is

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Sealing } from '@mtg/archive'
 import type { Queryable } from '@mtg/postgres'
 import { FORMAT, readLines } from '../../store/month-lines.ts'
 import { closeMonth, listUnsealed, sealMonth } from '../../store/sealed-months.ts'
-
-/** Which months were sealed, and why the next one was not. */
-interface Sealing {
-  readonly sealed: readonly string[]
-  /** Undefined when all that are due are sealed. */
-  readonly next: { readonly month: string; readonly refusal: string } | undefined
-}
 
 /**
  * Seals the months that ended so many days ago, in their order, as far as that goes. A month that was closed when a process died is
