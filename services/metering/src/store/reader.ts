@@ -55,7 +55,7 @@ export function openReader(options: ReaderOptions): Reader {
   }
 }
 
-/** Compares how far both servers are. While the primary is away there is nothing to be late for. */
+/** Compares how far both servers are. While the primary is away, a replica that has all that was known of is late for nothing. */
 class ReplicaWatch {
   readonly #options: ReaderOptions
   readonly #replica: Database
@@ -99,13 +99,19 @@ class ReplicaWatch {
       positionOf(this.#replica, REPLICA_POSITION),
     ])
     if (behind === undefined) return this.#change(false, 'the replica does not answer')
-    if (ahead === undefined) return
+    if (ahead === undefined) return this.#primaryIsAway(behind)
     const positions = [...this.#positions, { lsn: ahead, atMs }]
     // What the replica has repeated is as late as the newest position of the primary that it has reached.
     const reached = positions.findLast(({ lsn }) => lsn <= behind)
     this.#positions = positions.filter(position => position === reached || position.lsn > behind)
     const lagMs = reached === undefined ? Number.POSITIVE_INFINITY : clock.monotonicMs() - reached.atMs
     this.#change(lagMs <= lagMaxMs + this.#lookIntervalMs, 'how far it is behind')
+  }
+
+  /** Also one that was late a moment before: with the primary away, nobody else could answer until it is back. */
+  #primaryIsAway(behind: bigint): void {
+    const last = this.#positions.at(-1)
+    if (last !== undefined && last.lsn <= behind) this.#change(true, 'the primary is away')
   }
 
   #change(isFresh: boolean, reason: string): void {
