@@ -5,6 +5,8 @@ import { BUYER_ID } from './behind-state.ts'
 import { type CallOptions, type EdgeUnderTest, startEdgeUnderTest } from './edge-under-test.ts'
 
 const PER_MINUTE = 20
+/** How often a place is free again: floods on a busy machine take longer. */
+const REFILL_MS = 60_000 / PER_MINUTE
 let edge: EdgeUnderTest
 
 before(async () => {
@@ -35,20 +37,28 @@ async function flood(count: number, optionsOf: (index: number) => CallOptions): 
   return counts
 }
 
+/** How many more than at once may have got through since `startedAtMs`. */
+const refilledSince = (startedAtMs: number) => Math.ceil((performance.now() - startedAtMs) / REFILL_MS)
+
 test('guesses of one address are refused early, and neither its known callers nor other addresses are', async () => {
   assert.equal(await codeOf(from('192.0.2.1', 'vnb-sk-good-neighbour')), '200')
+  const startedAtMs = performance.now()
   await flood(PER_MINUTE, index => from('192.0.2.1', `vnb-sk-guess-${index}`))
   const asked = edge.behind.credentials.length
   const later = await flood(50, index => from('192.0.2.1', `vnb-sk-later-guess-${index}`))
-  assert.deepEqual(later, { rate_limit_exceeded: 50 })
-  assert.equal(edge.behind.credentials.length, asked, 'auth was not asked')
+  const refilled = refilledSince(startedAtMs)
+  assert.ok((later.rate_limit_exceeded ?? 0) >= 50 - refilled, JSON.stringify(later))
+  assert.ok(edge.behind.credentials.length <= asked + refilled, 'auth was not asked')
   assert.deepEqual(await flood(20, () => from('192.0.2.1', 'vnb-sk-good-neighbour')), { 200: 20 })
   assert.equal(await codeOf(from('192.0.2.2', 'vnb-sk-good-stranger')), '200')
 })
 
 test('requests without a credential, or with nonsense for one, count as well', async () => {
+  const startedAtMs = performance.now()
   const counts = await flood(PER_MINUTE + 30, index => from('192.0.2.3', index % 2 === 0 ? undefined : 'nonsense'))
-  assert.deepEqual(counts, { api_key_missing: 10, api_key_invalid: 10, rate_limit_exceeded: 30 })
+  const { api_key_missing: missing = 0, api_key_invalid: invalid = 0, rate_limit_exceeded: refused = 0 } = counts
+  assert.equal(missing + invalid + refused, PER_MINUTE + 30, JSON.stringify(counts))
+  assert.ok(missing >= 10 && invalid >= 10 && refused >= 30 - refilledSince(startedAtMs), JSON.stringify(counts))
   assert.equal(await codeOf(from('192.0.2.3', 'vnb-sk-good-neighbour')), '200')
 })
 
@@ -60,8 +70,12 @@ test('callers who are good are never counted, however many they are', async () =
 test('OAuth paths have a rate of their own per address', async () => {
   edge.publisher.behave(behaviours.reply(200, '{}'))
   const visit = (address: string) => edge.call({ ...from(address), path: '/oauth/token', method: 'GET' })
+  const startedAtMs = performance.now()
   for (let count = 0; count < PER_MINUTE; count += 1) assert.equal((await visit('192.0.2.5')).status, 200)
-  const refused = await visit('192.0.2.5')
+  let refused = await visit('192.0.2.5')
+  for (let left = refilledSince(startedAtMs); left > 0 && refused.status === 200; left -= 1) {
+    refused = await visit('192.0.2.5')
+  }
   assert.equal(refused.status, 429)
   assert.deepEqual(Object.keys(refused.json), ['error', 'error_description'])
   assert.equal((await visit('192.0.2.6')).status, 200)
