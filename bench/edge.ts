@@ -1,6 +1,5 @@
 // npm run bench:edge: what the whole metered path costs beside a bare proxy, and beside the naive way to do the same.
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
@@ -20,6 +19,7 @@ import {
 } from './edge/report.ts'
 import { medianBy } from './median.ts'
 import { cpuMicrosOf, pin, residentMebibytes } from './processes.ts'
+import { startChild } from './start-child.ts'
 
 const HELP = `npm run bench:edge [-- OPTIONS]
 
@@ -82,12 +82,7 @@ interface Proxy {
 
 async function main(): Promise<boolean> {
   const children: ChildProcess[] = []
-  const start = async (file: string, env: Record<string, string>) => {
-    const child = fork(join(import.meta.dirname, 'edge', file), { env: { ...process.env, ...env } })
-    children.push(child)
-    await new Promise(resolve => child.once('message', resolve))
-    return child
-  }
+  const start = (file: string, env = {}) => startChild(children, `edge/${file}`, env)
   const upstreamPort = await freePort()
   const upstream = `http://127.0.0.1:${upstreamPort}`
   let nginx: Nginx | undefined
@@ -99,7 +94,7 @@ async function main(): Promise<boolean> {
   try {
     pinOthers(gateway)
     pin((await start('publisher.ts', { PORT: String(upstreamPort) })).pid ?? 0, OTHERS_CORE)
-    const load = await start('load.ts', {})
+    const load = await start('load.ts')
     pin(load.pid ?? 0, OTHERS_CORE)
     const barePort = await freePort()
     const bare = await start('bare-proxy.ts', { PORT: String(barePort), UPSTREAM: upstream })
@@ -140,12 +135,7 @@ async function main(): Promise<boolean> {
 /** All on both cores, as on a small machine of its own. */
 async function besideApi(): Promise<boolean> {
   const children: ChildProcess[] = []
-  const start = async (file: string, env: Record<string, string>) => {
-    const child = fork(join(import.meta.dirname, 'edge', file), { env: { ...process.env, ...env } })
-    children.push(child)
-    await new Promise(resolve => child.once('message', resolve))
-    return child
-  }
+  const start = (file: string, env = {}) => startChild(children, `edge/${file}`, env)
   const port = await freePort()
   const limits = { ADDRESS_REQUESTS_PER_MINUTE: '100000000' }
   const gateway = await startConstellation({
@@ -159,7 +149,7 @@ async function besideApi(): Promise<boolean> {
   try {
     await fillBilling(gateway.servers.databaseUrl)
     await start('publisher.ts', { PORT: String(port) })
-    const [load, hammer] = [await start('load.ts', {}), await start('load.ts', {})]
+    const [load, hammer] = [await start('load.ts'), await start('load.ts')]
     const origin = gateway.baseUrl
     await warmUp(load, { name: 'edge', origin, pid: 0 })
     const found = await measureBesideApi({ load, hammer, origin, call: toolCall(APP, KEY), seconds, rounds })

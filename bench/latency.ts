@@ -1,6 +1,5 @@
 // npm run bench:latency: what a call waits for the gateway at ordinary rates, beside one durable commit.
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
@@ -9,6 +8,7 @@ import { ask, type Bench, measureRound, SATURATING_CONNECTIONS } from './latency
 import type { AnswerKind } from './latency/orders.ts'
 import { report } from './latency/report.ts'
 import { BARE, DIRECT, FLOOR, GATEWAY, type Row } from './latency/row.ts'
+import { startChild } from './start-child.ts'
 
 const HELP = `npm run bench:latency [-- OPTIONS]
 
@@ -76,15 +76,7 @@ else if (!isRight) {
 
 async function main(): Promise<boolean> {
   const children: ChildProcess[] = []
-  const start = async (file: string, env: Record<string, string>): Promise<ChildProcess> => {
-    const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-    children.push(child)
-    await new Promise((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('exit', () => reject(new Error(`${file} has ended`)))
-    })
-    return child
-  }
+  const start = (file: string, env = {}) => startChild(children, file, env)
   const publisherPort = await freePort()
   const publisher = `http://127.0.0.1:${publisherPort}`
   progress('starting the gateway')
@@ -101,7 +93,7 @@ async function main(): Promise<boolean> {
       PORT: String(floorPort),
       DATABASE_URL: await floorDatabase(gateway),
     })
-    const load = await start('latency/load.ts', {})
+    const load = await start('latency/load.ts')
     const pidOf = (name: string, child: ChildProcess) => () => ({ [name]: child.pid ?? 0 })
     const floorPids = () => ({ ...pidOf('service', floor)(), postgres: gateway.pids()['postgres'] ?? 0 })
     const rows = await measureAll({

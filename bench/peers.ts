@@ -1,5 +1,5 @@
 // npm run bench:peers: this gateway, with money on, beside what somebody would take in its place.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,6 +18,7 @@ import type { Peer } from './peers/peer.ts'
 import { portkey } from './peers/portkey.ts'
 import { report } from './peers/report.ts'
 import { pin } from './processes.ts'
+import { startChild } from './start-child.ts'
 
 const PEERS: readonly Peer[] = [bare, nginx, portkey, litellm, bifrost]
 /** What the short form measures: nothing that would have to be installed. */
@@ -103,13 +104,11 @@ async function measureThem(peers: readonly Peer[], missing: ReadonlyMap<string, 
     })
     stops.push(() => gateway.stop())
     pinOurs(gateway)
-    const start = async (file: string, env: Record<string, string>) => {
-      const child = await startOther(file, env)
-      stops.push(() => child.kill())
-      return child
-    }
-    await start('publisher.ts', { PORT: String(upstreamPort) })
-    const load = await start('load.ts', {})
+    const children: ChildProcess[] = []
+    stops.push(() => children.forEach(child => child.kill()))
+    await startChild(children, 'edge/publisher.ts', { PORT: String(upstreamPort) })
+    const load = await startChild(children, 'edge/load.ts')
+    for (const child of children) pin(child.pid ?? 0, OTHERS_CORE)
     const started = await startPeers(peers, { work, upstream, stops })
     const targets = [ourselves(gateway), ...started.targets]
     const figures = await measureAll(load, targets, {
@@ -177,16 +176,6 @@ function pinOurs(gateway: Constellation): void {
 
 function ourVersion(): string {
   return (JSON.parse(readFileSync(join(workspaceRoot(), 'package.json'), 'utf8')) as { version: string }).version
-}
-
-async function startOther(file: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'edge', file), { env: { ...process.env, ...env } })
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve)
-    child.once('exit', () => reject(new Error(`${file} has ended`)))
-  })
-  pin(child.pid ?? 0, OTHERS_CORE)
-  return child
 }
 
 /** Beside the figures, so that these can be piped. */

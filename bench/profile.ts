@@ -1,5 +1,5 @@
 // npm run bench:profile: on what the processor's time of a call goes, process by process and function by function.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { databaseWork, perCall } from './profile/database.ts'
 import { attach, type CpuProfile, type Profiled } from './profile/inspector.ts'
 import { sampleFamily } from './profile/perf.ts'
 import { largest, topOf } from './profile/top.ts'
+import { startChild } from './start-child.ts'
 
 const HELP = `npm run bench:profile [-- OPTIONS]
 
@@ -81,8 +82,8 @@ async function main(): Promise<boolean> {
     serviceEnv: options['no-functions'] ? {} : inspected,
   })
   try {
-    await start(children, 'latency/publisher.ts', { PORT: String(publisherPort) })
-    const load = await start(children, 'latency/load.ts', {})
+    await startChild(children, 'latency/publisher.ts', { PORT: String(publisherPort) })
+    const load = await startChild(children, 'latency/load.ts')
     await ask(load, orderOf(gateway, WARM_UP_SECONDS))
     const report = await measure(gateway, load, options['no-functions'] ? new Map() : ports)
     await gateway.verifyLedger()
@@ -97,13 +98,6 @@ async function main(): Promise<boolean> {
 
 function inspect(port: number): Record<string, string> {
   return { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
-}
-
-async function start(children: ChildProcess[], file: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-  children.push(child)
-  await new Promise(resolve => child.once('message', resolve))
-  return child
 }
 
 function orderOf(gateway: Constellation, forSeconds: number): Order {

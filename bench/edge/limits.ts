@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
 import { medianBy } from '../median.ts'
 import { cpuMicrosOf } from '../processes.ts'
+import { startChild } from '../start-child.ts'
 import { areReached, type Goal, verdicts } from '../verdicts.ts'
 import { ask, toolCall } from './orders.ts'
 
@@ -39,16 +39,10 @@ const LIMITS = {
 export async function measureLimits({ seconds, rounds, json }: LimitsOptions): Promise<boolean> {
   const upstreamPort = await freePort()
   const children: ChildProcess[] = []
-  const start = async (file: string, env: Record<string, string>) => {
-    const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-    children.push(child)
-    await new Promise(resolve => child.once('message', resolve))
-    return child
-  }
   const gateway = await startConstellation({ ownServers: true, marketplace: marketplaceAt(upstreamPort) })
   try {
-    await start('publisher.ts', { PORT: String(upstreamPort) })
-    const load = await start('load.ts', {})
+    await startChild(children, 'edge/publisher.ts', { PORT: String(upstreamPort) })
+    const load = await startChild(children, 'edge/load.ts')
     const measure = (key: string, forSeconds: number) => measureKey(gateway, load, key, forSeconds)
     for (const key of Object.values(KEYS)) await measure(key, WARM_UP_SECONDS)
     const runs: { free: Figures; limited: Figures }[] = []

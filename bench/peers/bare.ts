@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
+import { startChild } from '../start-child.ts'
 import { chatCall } from './chat.ts'
 import type { Peer } from './peer.ts'
 
@@ -11,12 +10,7 @@ export const bare: Peer = {
   isHere: () => true,
   install: () => Promise.resolve(),
   async start({ port, upstream }) {
-    const file = join(import.meta.dirname, '../edge/bare-proxy.ts')
-    const child = fork(file, { env: { ...process.env, PORT: String(port), UPSTREAM: upstream } })
-    await new Promise((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('exit', () => reject(new Error('it has ended')))
-    })
+    const child = await startChild([], 'edge/bare-proxy.ts', { PORT: String(port), UPSTREAM: upstream })
     return { pid: child.pid ?? 0, version: process.version, call: chatCall(), stop: () => void child.kill() }
   },
 }
