@@ -22,7 +22,7 @@ export interface UsageSenderOptions {
 /** Of each message, for what the server counts beside the payload. */
 const HEADER_BYTES_MAX = 1024
 /** Nobody waits for an event; what an edge that dies has not published by then, billing's reconciler does. */
-const LINGER_MS = 100
+const LINGER_MS = 250
 const ACK_TIMEOUT_MS = 5000
 const CLOSE_TIMEOUT_MS = 5000
 

@@ -32,11 +32,13 @@ local function take(keys, args)
   return {taken, millis_to_end(now, day_left <= 0 and 86400 or 60), minute, day, minute_left, day_left}
 end
 
--- KEYS[1] hash; ARGV minute window, day window: gives back what a call took that counts already, or that failed by our own fault.
+-- KEYS[1] hash; ARGV minute window, day window, how many: gives back what a call took that counts already or that failed by our own
+-- fault, and what was taken for calls that did not come.
 local function give_back(keys, args)
   local stored = redis.call('HMGET', keys[1], 'm', 'mc', 'd', 'dc')
-  if stored[1] == args[1] and tonumber(stored[2]) > 0 then redis.call('HINCRBY', keys[1], 'mc', -1) end
-  if stored[3] == args[2] and tonumber(stored[4]) > 0 then redis.call('HINCRBY', keys[1], 'dc', -1) end
+  local count = tonumber(args[3])
+  if stored[1] == args[1] then redis.call('HINCRBY', keys[1], 'mc', -math.min(count, tonumber(stored[2]))) end
+  if stored[3] == args[2] then redis.call('HINCRBY', keys[1], 'dc', -math.min(count, tonumber(stored[4]))) end
   return 1
 end
 

@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import type { RateWindows, RedisFailureMode, WindowLimits, WindowVerdict } from '../../domain/rate-windows.ts'
 import { askOnceATurn } from './ask-once-a-turn.ts'
+import { takePlacesAhead } from './places-ahead.ts'
 import { rememberPlaces } from './places-left.ts'
 import { openRedisPlaces } from './redis-places.ts'
 import { decideWithoutRedis } from './without-redis.ts'
@@ -27,6 +28,7 @@ interface Question {
 export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const places = openRedisPlaces(options)
   const remembered = rememberPlaces(options.clock)
+  const ahead = takePlacesAhead(options.clock)
   const withoutRedis = decideWithoutRedis(options.onFailure, options.clock)
   const failures = options.metrics
     .counter('mtg_billing_redis_failures_total', 'Calls whose rate windows Redis could not tell in time.')
@@ -34,18 +36,23 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
   const askRedis = askOnceATurn<Question, WindowVerdict>({
     keyOf: ({ buyerAndApp, limits }) => `${buyerAndApp} ${limits.perMinute} ${limits.perDay}`,
     async ask({ buyerAndApp, limits }, count) {
-      const { verdictOf, left } = await places.take(buyerAndApp, limits, count)
-      remembered.remember(buyerAndApp, left)
-      return verdictOf
+      const more = remembered.hasPlenty(buyerAndApp, limits) ? ahead.wanted(buyerAndApp, limits) : 0
+      const taken = await places.take(buyerAndApp, limits, count + more)
+      remembered.remember(buyerAndApp, taken.left)
+      if (more > 0) ahead.keep(buyerAndApp, Math.max(0, taken.count - count), taken)
+      return taken.verdictOf
     },
   })
   return {
     async take(buyerAndApp, limits) {
+      const place = ahead.next(buyerAndApp)
+      if (place !== undefined) return place
       try {
         return await askRedis({ buyerAndApp, limits })
       } catch (cause) {
         failures.inc()
         remembered.forget(buyerAndApp)
+        ahead.forget(buyerAndApp)
         return withoutRedis(buyerAndApp, limits, cause)
       }
     },

@@ -8,6 +8,12 @@ import type { PlacesLeft } from './places-left.ts'
 /** What became of places that were wanted. */
 interface TakenPlaces {
   readonly verdictOf: (index: number) => WindowVerdict
+  /** How many of them were taken. */
+  readonly count: number
+  /** One of those that were. */
+  readonly place: WindowVerdict
+  /** Gives back so many of them; never fails. */
+  readonly giveBack: (count: number) => void
   readonly left: PlacesLeft
 }
 
@@ -29,7 +35,7 @@ export interface RedisPlacesOptions {
 }
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
-const LIBRARY = 'mtg_windows_v3'
+const LIBRARY = 'mtg_windows_v4'
 const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8')
 
 /** Connects to Redis, when first used. */
@@ -42,11 +48,12 @@ export function openRedisPlaces({ url, prefix, timeoutMs, log }: RedisPlacesOpti
       const reply = await functions.call('take', [key], [perMinute.toString(), perDay.toString(), wanted])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- so answers `take` of rate-windows.lua, whose version is in its name
       const [taken = 0, retryAfterMs = 0, minute = 0, day = 0, inMinute = 0, inDay = 0] = reply as number[]
-      // Losing this costs the buyer one place in one window, so it is not waited for.
-      const giveBack = () => void functions.call('give_back', [key], [minute, day]).catch(() => {})
-      const place: WindowVerdict = { isTaken: true, giveBack }
+      // Losing this costs the buyer places in one window, so it is not waited for.
+      const giveBack = (count: number) => void functions.call('give_back', [key], [minute, day, count]).catch(() => {})
+      const place: WindowVerdict = { isTaken: true, giveBack: () => giveBack(1) }
       const refusal: WindowVerdict = { isTaken: false, retryAfterMs: Math.max(1, retryAfterMs) }
-      return { verdictOf: index => (index < taken ? place : refusal), left: { inMinute, inDay } }
+      const verdictOf = (index: number) => (index < taken ? place : refusal)
+      return { verdictOf, count: taken, place, giveBack, left: { inMinute, inDay } }
     },
     check: () => functions.check(),
     close: () => functions.close(),
