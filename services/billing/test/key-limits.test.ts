@@ -399,15 +399,74 @@ test('days end at midnight UTC and hours leave after 30 days, as if time had pas
   assert.deepEqual(await keys.spending(keyId), { total: PRICE, today: PRICE, last30Days: PRICE, open: 1 })
 })
 
+for (const [how, size] of [
+  ['by themselves', 1],
+  ['many to a statement', 20],
+] as const) {
+  test(`calls under way are limited exactly, counted at the wallet or key by key: calls ${how}`, async () => {
+    const buyerId = await system.buyer(PRICE * 1000n)
+    const root = await keys.set(buyerId, { concurrent: 3 })
+    const child = await keys.set(buyerId, { concurrent: 2 }, { parent: root })
+    const other = await keys.set(buyerId, {})
+    const isCountedByKeys = async () => {
+      const { rows } = await system.sql.query<{ since: number | null }>(
+        'SELECT keys_counted_since AS since FROM wallets WHERE buyer_id = $1',
+        [buyerId],
+      )
+      return rows[0]?.since !== null
+    }
+    /** How many of so many calls at once are admitted. */
+    const admitted = async (keyId: string, count: number) => {
+      const outcomes = await Promise.allSettled(Array.from({ length: count }, () => call(buyerId, keyId)))
+      return outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value.callId] : []))
+    }
+    const openOf = async (keyId: string) => (await keys.spending(keyId)).open
+
+    const [first = ''] = await admitted(child, 1)
+    assert.equal(await isCountedByKeys(), false)
+    assert.deepEqual([await openOf(root), await openOf(child), await openOf(other)], [1, 1, 0])
+    const others = await admitted(other, size)
+    assert.equal(others.length, size)
+    const [second = ''] = await admitted(child, size)
+    assert.deepEqual([await openOf(root), await openOf(child), await openOf(other)], [2, 2, size])
+    assert.deepEqual(await admitted(child, size), [])
+    assert.equal((await admitted(root, size + 1)).length, 1)
+    assert.equal(await isCountedByKeys(), true)
+
+    // An hour later they are counted at the wallet again, whoever of them is still under way.
+    await system.sql.query('UPDATE wallets SET keys_counted_since = keys_counted_since - 1 WHERE buyer_id = $1', [
+      buyerId,
+    ])
+    await system.capture(first)
+    await Promise.all(others.map(callId => system.release(callId)))
+    assert.equal((await admitted(other, size)).length, size)
+    assert.equal(await isCountedByKeys(), false)
+    assert.deepEqual([await openOf(root), await openOf(child), await openOf(other)], [2, 1, size])
+    assert.equal((await admitted(child, size + 1)).length, 1)
+    await system.release(second)
+    assert.equal((await admitted(root, size + 1)).length, 1)
+    assert.deepEqual([await openOf(root), await openOf(child), await openOf(other)], [3, 1, size])
+    assert.deepEqual(await system.breaches(), [])
+  })
+}
+
+test('whoever has a key with limits has the wallet that its calls are counted in', async () => {
+  const buyerId = randomUUID()
+  await keys.set(buyerId, { concurrent: 1 })
+  const { rowCount } = await system.sql.query('SELECT FROM wallets WHERE buyer_id = $1', [buyerId])
+  assert.equal(rowCount, 1)
+})
+
 test('the ledger adds up after all of this, and says so when a counter does not', async () => {
   assert.deepEqual(await system.breaches(), [])
   const { buyerId, keyId } = await keyed({})
   await call(buyerId, keyId)
   await system.sql.query('UPDATE key_spending SET spent_micros = spent_micros + 1 WHERE key_id = $1', [keyId])
   await system.sql.query('INSERT INTO key_hours (key_id, hour, micros) VALUES ($1, 1, 1)', [keyId])
+  await system.sql.query('UPDATE wallets SET keyed_calls = keyed_calls + 1 WHERE buyer_id = $1', [buyerId])
   const breaches = await system.breaches()
   assert.deepEqual(
     breaches.map(breach => breach.split(':')[0]),
-    ['key_spending_equals_calls', 'key_hours_equal_calls'],
+    ['key_spending_equals_calls', 'keyed_calls_equal_reservations', 'key_hours_equal_calls'],
   )
 })

@@ -17,8 +17,19 @@ type Row = KeyLimitsRow & {
 }
 
 // As `lock_keys` would leave it, without waiting for it: hours leave the 30 days by being read.
-const VIEW = `
-  SELECT ${KEY_LIMITS_COLUMNS}, k.created_at AS "createdAt", s.spent_micros AS "spentMicros", s.open_calls AS "openCalls",
+const viewOf = (buyers: string) => `
+  WITH uncounted AS MATERIALIZED (
+    -- Calls under way that only the wallets count, all keys of a buyer together.
+    SELECT above.key_id, count(*) AS calls
+    FROM wallets AS w
+    JOIN reservations AS r ON r.buyer_id = w.buyer_id AND r.state = 'open' AND r.key_hour IS NOT NULL
+    JOIN key_limits AS own ON own.key_id = r.key_id
+    CROSS JOIN LATERAL unnest(own.lineage) AS above (key_id)
+    WHERE w.keyed_calls > 0 AND w.buyer_id ${buyers}
+    GROUP BY above.key_id
+  )
+  SELECT ${KEY_LIMITS_COLUMNS}, k.created_at AS "createdAt", s.spent_micros AS "spentMicros", 
+         s.open_calls + coalesce((SELECT u.calls FROM uncounted AS u WHERE u.key_id = k.key_id), 0) AS "openCalls",
          CASE WHEN s.hour / 24 = present.hour / 24 THEN s.day_micros ELSE 0 END AS "todayMicros",
          s.days_30_micros - coalesce(earlier.gone, 0)
            - CASE WHEN s.hour < present.hour - 720 THEN s.hour_micros ELSE 0 END AS "last30DaysMicros",
@@ -34,7 +45,10 @@ const VIEW = `
     FROM key_hours AS h WHERE h.key_id = k.key_id
   ) AS earlier`
 
-const FIND = { name: 'find-spending-keys', text: `${VIEW} WHERE k.key_id = ANY ($1::uuid[])` }
+const FIND = {
+  name: 'find-spending-keys',
+  text: `${viewOf('IN (SELECT buyer_id FROM key_limits WHERE key_id = ANY ($1::uuid[]))')} WHERE k.key_id = ANY ($1::uuid[])`,
+}
 
 /** Those of the keys that have a row, with what they spent. */
 export async function findSpendingKeys(db: Queryable, keyIds: readonly KeyId[]): Promise<SpendingKey[]> {
@@ -43,7 +57,7 @@ export async function findSpendingKeys(db: Queryable, keyIds: readonly KeyId[]):
 
 const LIST = {
   name: 'list-spending-keys',
-  text: `${VIEW}
+  text: `${viewOf('= $1')}
     WHERE k.buyer_id = $1 AND ($2::uuid IS NULL OR $2 = ANY (k.lineage)) AND ($3::uuid IS NULL OR k.key_id > $3)
     ORDER BY k.key_id LIMIT $4`,
 }

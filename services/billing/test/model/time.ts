@@ -44,6 +44,8 @@ async function moveBack(
   await sql.query(`UPDATE apps SET prices_change_at = prices_change_at - $1 * interval '1 hour'`, [hours])
   const sooner = (column: string) => `${column} = ${column} - $1 * interval '1 hour'`
   await sql.query(`UPDATE price_changes SET ${sooner('announced_at')}, ${sooner('effective_at')}`, [hours])
+  const counted = 'keys_counted_since = keys_counted_since - $2'
+  await sql.query(`UPDATE wallets SET ${counted} ${ofBuyers} AND keys_counted_since > 0`, [buyerIds, hours])
   await sql.query(`UPDATE key_spending SET hour = hour - $2 ${ofKeys} AND hour > 0`, [keyIds, hours])
   // In two steps, so that no hour meets one that has not moved yet.
   await sql.query(`UPDATE key_hours SET hour = -(hour - $2) ${ofKeys}`, [keyIds, hours])

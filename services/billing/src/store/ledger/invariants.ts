@@ -9,6 +9,10 @@ export interface Invariant {
 // The hours of a key that nobody has used for four weeks are of no more use, and their calls may be of a month that was dropped.
 const IS_IN_USE = 's.hour >= hour_of(clock_timestamp()) - 672'
 
+// Else the buyer's wallet counts them.
+const COUNTS_ITS_OWN = `EXISTS (SELECT FROM key_limits k JOIN wallets w ON w.buyer_id = k.buyer_id
+                                            WHERE k.key_id = s.key_id AND w.keys_counted_since IS NOT NULL)`
+
 /** Every invariant of the money (design "Money cannot leak"), as queries that find nothing while all is well. */
 export const invariants: readonly Invariant[] = [
   {
@@ -81,7 +85,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'key_spending_equals_calls',
     description:
-      'what every key has spent, and how many of its calls are under way, is what its calls and those below it say',
+      'what every key has spent, and how many of its calls are under way where it counts them, is what its calls and those below it say',
     sql: `WITH calls AS (
             SELECT above.key_id, r.key_hour AS hour, r.state = 'open' AS is_open, r.price_micros AS micros
             FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
@@ -89,7 +93,7 @@ export const invariants: readonly Invariant[] = [
           ), facts AS (
             SELECT s.key_id,
                    coalesce(sum(c.micros), 0) + coalesce((SELECT k.micros FROM settled_keys k WHERE k.key_id = s.key_id), 0) AS spent,
-                   count(*) FILTER (WHERE c.is_open) AS open,
+                   count(*) FILTER (WHERE c.is_open AND ${COUNTS_ITS_OWN}) AS open,
                    coalesce(sum(c.micros) FILTER (WHERE c.hour = s.hour), 0) AS of_hour,
                    coalesce(sum(c.micros) FILTER (WHERE c.hour / 24 = s.hour / 24), 0) AS of_day,
                    coalesce(sum(c.micros) FILTER (WHERE c.hour >= s.hour - 720), 0) AS of_days_30
@@ -99,6 +103,14 @@ export const invariants: readonly Invariant[] = [
           FROM key_spending s JOIN facts f ON f.key_id = s.key_id
           WHERE (s.spent_micros, s.open_calls) <> (f.spent, f.open)
              OR ${IS_IN_USE} AND (s.hour_micros, s.day_micros, s.days_30_micros) <> (f.of_hour, f.of_day, f.of_days_30)`,
+  },
+  {
+    name: 'keyed_calls_equal_reservations',
+    description: 'calls under way that a wallet counts for its keys are open, and no other calls of its keys are',
+    sql: `WITH open_calls AS (SELECT buyer_id, count(*) AS total FROM reservations WHERE state = 'open' AND key_hour IS NOT NULL GROUP BY buyer_id)
+          SELECT format('wallet %s: keyed calls %s, open reservations %s', coalesce(w.buyer_id, o.buyer_id), w.keyed_calls, o.total) AS breach
+          FROM wallets w FULL JOIN open_calls o ON o.buyer_id = w.buyer_id
+          WHERE w.keyed_calls IS DISTINCT FROM CASE WHEN w.keys_counted_since IS NULL THEN coalesce(o.total, 0) ELSE 0 END`,
   },
   {
     name: 'key_hours_equal_calls',
