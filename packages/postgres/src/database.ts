@@ -1,5 +1,6 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { ClientBase, Pool, PoolClient, QueryResultRow } from 'pg'
+import { connectTimeoutMsOf } from './connect-timeout.ts'
 import { measurePool } from './measure.ts'
 import { translateDatabaseError } from './translate.ts'
 import { WatchedPool } from './watched-pool.ts'
@@ -37,12 +38,11 @@ export interface DatabaseOptions {
   readonly metrics?: Metrics
   /** A statement that takes longer is ended by the server; default `STATEMENT_TIMEOUT_MS`. */
   readonly statementTimeoutMs?: number
-  /** How long to wait for a connection; default 1,000. */
+  /** How long to wait for a connection; default `connectTimeoutMsOf` the URL. */
   readonly connectTimeoutMs?: number
 }
 
 const STATEMENT_TIMEOUT_MS = 5000
-const CONNECT_TIMEOUT_MS = 1000
 /** A new connection has every plan to make anew: one that a burst needed is kept for the next burst. */
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
@@ -59,7 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMsOf(options.url),
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...(ownBound === undefined && { onConnect: boundStatements }),
     // The client's own bound also covers a server that does not answer at all.

@@ -1,5 +1,6 @@
 import type { Logger } from '@mtg/observability'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { connectTimeoutMsOf } from './connect-timeout.ts'
 import { translateDatabaseError } from './translate.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -21,14 +22,15 @@ export interface Transactional<Transaction> {
   ): Promise<T>
 }
 
-const CONNECT_TIMEOUT_MS = 1000
+/** A transaction's wait for its connection, which Prisma bounds by itself. */
+const MAX_WAIT_MS = 1000
 
 /** Opens a service's generated client, for administrative reads and writes. */
 export function openPrisma<Client>(
   Client: new (options: { adapter: PrismaPg }) => Client,
   { url, schema, poolMax, log }: PrismaOptions,
 ): Client {
-  const config = { connectionString: url, max: poolMax, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const config = { connectionString: url, max: poolMax, connectionTimeoutMillis: connectTimeoutMsOf(url) }
   const pool = new WatchedPool(config, { name: `${schema}-prisma`, log })
   return new Client({ adapter: new PrismaPg(pool, { schema, disposeExternalPool: true }) })
 }
@@ -48,5 +50,5 @@ export function runTransaction<Transaction, T>(
   timeoutMs: number,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return runTranslated(prisma.$transaction(work, { timeout: timeoutMs, maxWait: CONNECT_TIMEOUT_MS }))
+  return runTranslated(prisma.$transaction(work, { timeout: timeoutMs, maxWait: MAX_WAIT_MS }))
 }

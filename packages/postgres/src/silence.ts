@@ -20,6 +20,8 @@ interface WatchedConnections {
 export interface SilenceWatchOptions {
   readonly connections: WatchedConnections
   readonly client: ClientConfig
+  /** How long a connection may take to open; three quarters of it are for an answer to a question beside the pool. */
+  readonly connectTimeoutMs: number | undefined
   readonly name: string
   readonly log: Logger
 }
@@ -27,7 +29,8 @@ export interface SilenceWatchOptions {
 const SWEEP_INTERVAL_MS = 100
 /** No connection has heard anything for so long, while somebody waits: the server is asked on a connection of its own. */
 const SILENCE_MS = 500
-const PROBE_TIMEOUT_MS = 750
+const CONNECT_TIMEOUT_MS = 1000
+const PROBE_SHARE = 0.75
 /** A server that answers, but not those who wait (for locks, for much work), is not asked at every sweep. */
 const BELIEVED_MS = 2000
 const PROBE_AGAIN_MS = 250
@@ -87,8 +90,8 @@ export class SilenceWatch {
   }
 
   async #probe(bytesBefore: number): Promise<void> {
-    const { log, name } = this.#options
-    const isAnswered = await answers(this.#options.client)
+    const { log, name, client, connectTimeoutMs = CONNECT_TIMEOUT_MS } = this.#options
+    const isAnswered = await answers(client, connectTimeoutMs * PROBE_SHARE)
     // A process that was itself held up finds the answers that lie there only after its timers.
     await nextTurn()
     await nextTurn()
@@ -127,13 +130,13 @@ export class SilenceWatch {
 }
 
 /** Whether the server says anything to a connection of its own, a refusal included. */
-async function answers(config: ClientConfig): Promise<boolean> {
+async function answers(config: ClientConfig, timeoutMs: number): Promise<boolean> {
   const client = new Client(config)
   // What breaks after the answer, or after nobody waits for it any more, is of no interest.
   client.on('error', () => {})
   const ask = client.connect().then(async () => await client.query('SELECT 1'))
   try {
-    return await endsWithin(ask, PROBE_TIMEOUT_MS)
+    return await endsWithin(ask, timeoutMs)
   } catch {
     // Refused, no such host, too many connections: whoever asks is told so at once, and by what it is.
     return true

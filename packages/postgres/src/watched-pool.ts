@@ -15,10 +15,11 @@ export class WatchedPool extends Pool {
     this.on('remove', client => open.delete(client))
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     this.on('error', err => log.warn({ err, pool: name }, 'idle database connection broke'))
-    const { connectionString, ssl, application_name } = config
+    const { connectionString, ssl, application_name, connectionTimeoutMillis } = config
     this.#watch = new SilenceWatch({
       connections: { open: () => open, isBusy: () => this.totalCount > this.idleCount || this.waitingCount > 0 },
       client: { connectionString, ssl, application_name },
+      connectTimeoutMs: connectionTimeoutMillis,
       name,
       log,
     })

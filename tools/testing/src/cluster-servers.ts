@@ -63,7 +63,8 @@ export async function startClusterServers(options: ClusterServersOptions = {}): 
     ])
     const postgresReplica = await kept(startReplica(join(home, 'postgres-replica'), postgres.url))
     const servers = {
-      databaseUrl: `${postgres.url}/${DATABASE}`,
+      // On a busy machine a process that starts takes the time of those that serve.
+      databaseUrl: `${postgres.url}/${DATABASE}?connect_timeout=6`,
       databaseReadUrl: `${postgresReplica.url}/${DATABASE}`,
       redisUrl: redis.url,
       natsUrl: nats.url,
