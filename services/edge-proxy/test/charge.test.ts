@@ -20,9 +20,10 @@ let edge: EdgeUnderTest
 
 before(async () => {
   edge = await startEdgeUnderTest({
-    STREAM_IDLE_TIMEOUT_MS: '200',
-    SETTLE_TIMEOUT_MS: '300',
-    RESERVE_TIMEOUT_MS: '300',
+    // As short as a process that is held up for a moment allows: everything here is one.
+    STREAM_IDLE_TIMEOUT_MS: '600',
+    SETTLE_TIMEOUT_MS: '800',
+    RESERVE_TIMEOUT_MS: '1500',
   })
 })
 after(() => edge.close())

@@ -45,7 +45,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 test('a flooder is refused, a victim in the same edge is not, and afterwards nobody is', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const flooder = flood('flooder', 100)
   const victim: string[] = []

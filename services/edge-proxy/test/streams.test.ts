@@ -8,13 +8,10 @@ import { type EdgeUnderTest, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall 
 
 let edge: EdgeUnderTest
 
+const bounds = { APP_SUBSCRIPTIONS_MAX: '2', APP_CALLS_MAX: '3', DRAIN_TIMEOUT_MS: '20000' }
+
 beforeEach(async () => {
-  edge = await startEdgeUnderTest({
-    STREAM_IDLE_TIMEOUT_MS: '100',
-    APP_SUBSCRIPTIONS_MAX: '2',
-    APP_CALLS_MAX: '3',
-    DRAIN_TIMEOUT_MS: '5000',
-  })
+  edge = await startEdgeUnderTest(bounds)
 })
 afterEach(() => edge.close())
 
@@ -23,8 +20,8 @@ const listenHeaders = { ...mcpHeaders, 'mcp-method': 'subscriptions/listen', 'mc
 const acknowledged = 'data: {"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged"}\n\n'
 
 /** Opens a stream and resolves with it once its first bytes are here. */
-async function openStream(headers: Record<string, string>, body: object): Promise<IncomingMessage> {
-  const request = httpRequest(edge.origin + MCP_PATH, { method: 'POST', headers, agent: false })
+async function openStream(headers: Record<string, string>, body: object, at = edge): Promise<IncomingMessage> {
+  const request = httpRequest(at.origin + MCP_PATH, { method: 'POST', headers, agent: false })
   request.end(JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.setEncoding('utf8')
@@ -39,12 +36,17 @@ async function rest(response: IncomingMessage): Promise<string> {
 }
 
 test('a quiet subscription lives on while a quiet call does not', async () => {
-  edge.publisher.behave(behaviours.streamThenStall(acknowledged))
-  const subscription = await openStream(listenHeaders, listen)
-  const call = await openStream(mcpHeaders, toolCall)
-  assert.match(await rest(call), /gateway_timeout/)
-  assert.equal(subscription.destroyed, false)
-  subscription.destroy()
+  const impatient = await startEdgeUnderTest({ ...bounds, STREAM_IDLE_TIMEOUT_MS: '100' })
+  try {
+    impatient.publisher.behave(behaviours.streamThenStall(acknowledged))
+    const subscription = await openStream(listenHeaders, listen, impatient)
+    const call = await openStream(mcpHeaders, toolCall, impatient)
+    assert.match(await rest(call), /gateway_timeout/)
+    assert.equal(subscription.destroyed, false)
+    subscription.destroy()
+  } finally {
+    await impatient.close()
+  }
 })
 
 test('subscriptions to an app are bounded, and calls beside them are not held up', async () => {

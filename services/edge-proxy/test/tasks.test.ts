@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 let edge: EdgeUnderTest
 
 before(async () => {
-  edge = await startEdgeUnderTest({ SETTLE_TIMEOUT_MS: '300', TASK_ASK_INTERVAL_MS: '50' })
+  edge = await startEdgeUnderTest({ SETTLE_TIMEOUT_MS: '800', TASK_ASK_INTERVAL_MS: '50' })
 })
 after(() => edge.close())
 beforeEach(() => {
