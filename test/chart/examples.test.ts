@@ -30,6 +30,49 @@ test('every example adds what it is for to the production profile, in the namesp
   }
 })
 
+const customResources = async (): Promise<readonly Manifest[]> => {
+  const monitored = { monitoring: { serviceMonitor: { enabled: false }, podMonitor: { enabled: true } } }
+  const production = await render({ profiles: ['values-production.yaml'], values: monitored })
+  const examples = await Promise.all(Object.keys(added).map(exampleWith))
+  const own = [
+    'monitoring.coreos.com',
+    'gateway.networking.k8s.io',
+    'cert-manager.io',
+    'external-secrets.io',
+    'keda.sh',
+  ]
+  return [...production.manifests, ...examples.flat()].filter(({ apiVersion }) =>
+    own.includes(apiVersion.split('/')[0] ?? ''),
+  )
+}
+
+test("what other operators read is what their own definitions take: values, and no field that they don't know", async () => {
+  const resources = await customResources()
+  const kinds = new Set(resources.map(({ kind }) => kind))
+  for (const kind of ['Certificate', 'ExternalSecret', 'ScaledObject', 'HTTPRoute', 'PodMonitor', 'PrometheusRule']) {
+    assert.ok(kinds.has(kind), kind)
+  }
+  assert.deepEqual(resources.flatMap(schemaFaults), [])
+  assert.deepEqual(await typeFaults(resources), [])
+})
+
+test('a fault in such a resource is found: what is required and missing, a wrong value, a field that does not exist', async () => {
+  const resources = structuredClone(await customResources()) as (Manifest & { spec: Record<string, unknown> })[]
+  const of = (kind: string) => {
+    const found = resources.find(resource => resource.kind === kind)
+    assert.ok(found, kind)
+    return found
+  }
+  const [certificate, secret, scaled] = [of('Certificate'), of('ExternalSecret'), of('ScaledObject')]
+  delete certificate.spec.issuerRef
+  secret.spec.target = { creationPolicy: 'Sometimes' }
+  scaled.spec.triggers = 'prometheus'
+  for (const faulty of [certificate, secret, scaled]) assert.equal(schemaFaults(faulty).length, 1, faulty.kind)
+  const monitor = of('PodMonitor')
+  monitor.spec.podMetricsEndpoint = []
+  assert.match((await typeFaults([monitor])).join(), /podMetricsEndpoint/)
+})
+
 test('the certificate is for both public hosts, and KEDA scales the deployment that says no number of its own', async () => {
   const certificate = (await exampleWith('cert-manager.yaml')).find(({ kind }) => kind === 'Certificate')
   assert.match(JSON.stringify(certificate), /"dnsNames":\["gateway.example.com","console.gateway.example.com"\]/)

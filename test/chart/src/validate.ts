@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import * as certManager from '@kubernetes-models/cert-manager/cert-manager.io/v1'
+import * as externalSecrets from '@kubernetes-models/external-secrets/external-secrets.io/v1'
 import * as gateway from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'
+import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1'
 import * as prometheus from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 import * as apps from 'kubernetes-models/apps/v1'
 import * as autoscaling from 'kubernetes-models/autoscaling/v2'
@@ -33,6 +36,12 @@ const models: Record<string, { readonly module: string; readonly classes: object
     module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
     classes: gateway,
   },
+  'cert-manager.io/v1': { module: '@kubernetes-models/cert-manager/cert-manager.io/v1', classes: certManager },
+  'external-secrets.io/v1': {
+    module: '@kubernetes-models/external-secrets/external-secrets.io/v1',
+    classes: externalSecrets,
+  },
+  'keda.sh/v1alpha1': { module: '@kubernetes-models/keda/keda.sh/v1alpha1', classes: keda },
 }
 
 /** Faults that the JSON schemas of Kubernetes and of its extensions find: wrong types, and what is required and missing. */
