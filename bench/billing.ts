@@ -19,7 +19,7 @@ per step, in the same run. Ends with a check of every money invariant.
   --callers N      calls under way at once (default 256)
   --purchases N    purchases present where there are many (default 1000000)
   --rounds N       interleaved rounds; the median counts (default 5)
-  --limits         instead: keys with limits against none, and one parent of 1,000 keys against 1,000 parents
+  --limits         instead: keys with limits against none (and keys without), one parent of 1,000 keys against 1,000 parents
   --json           print JSON
   --help           this text
 
