@@ -221,6 +221,49 @@ describe('the audit log', () => {
     assert.partialDeepStrictEqual(removal?.before, { adapter: 'mcp', published: true })
   })
 
+  test('says of grants, dead letters, purchases and listings what was before', async () => {
+    const token = gateway.secretOf('operator')
+    const { oauth, metering, billing } = gateway.grpc
+    const grants = createClient(services.oauth.GrantService, { address: oauth, token })
+    const letters = createClient(services.metering.DeadLetterService, { address: metering, token })
+    const purchases = createClient(services.billing.PurchaseService, { address: billing, token })
+    const listings = createClient(services.billing.PublisherCatalogService, { address: billing, token })
+    const buyerId = String((await (await loggedIn(origin, ada)).get('/account')).at('buyer.id'))
+    const [grantId, keyId] = [randomUUID(), randomUUID()]
+    const database = new Client({ connectionString: gateway.servers.databaseUrl })
+    await database.connect()
+    await database.query(
+      `INSERT INTO oauth.grants (id, key_id, buyer_id, redirect_host, scope, token_hash, expires_at)
+       VALUES ($1, $2, $3, 'client.test', 'mcp:tools', '\\x00', now() + interval '1 hour')`,
+      [grantId, keyId, buyerId],
+    )
+    await database.query(
+      `INSERT INTO metering.dead_letters (subject, payload, digest, reason, detail)
+       VALUES ('usage.v1.recorded', 'none', '\\x00', 'invalid_record', 'not JSON')`,
+    )
+    await database.end()
+    assert.equal((await grants.RevokeGrant({ buyerId, grantId }, LIMITS)).revokedCount, 1)
+    assert.equal((await letters.ReplayDeadLetters({}, LIMITS)).failedCount, 1)
+    await assert.rejects(purchases.ObtainPurchase({ buyerId, app: 'acme/search', tier: 'TIER_FREE' }, LIMITS))
+    await assert.rejects(listings.SaveAppListing({ username: 'acme', name: 'search' }, LIMITS))
+    for (const client of [grants, letters, purchases, listings]) client.close()
+    const beforeOf = async (action: string) => (await entriesOf(`action=${action}&actor=operator`))[0]?.before
+    assert.deepEqual(await beforeOf('GrantService.RevokeGrant'), {
+      live: 1,
+      grants: [{ grantId, keyId, redirectHost: 'client.test', scope: 'mcp:tools' }],
+    })
+    assert.partialDeepStrictEqual(await beforeOf('DeadLetterService.ReplayDeadLetters'), {
+      kept: 1,
+      letters: [{ reason: 'invalid_record', deliveryCount: 1 }],
+    })
+    assert.partialDeepStrictEqual(await beforeOf('PurchaseService.ObtainPurchase'), {
+      app: 'acme/search',
+      tier: 'paid',
+      status: 'active',
+    })
+    assert.partialDeepStrictEqual(await beforeOf('PublisherCatalogService.SaveAppListing'), { tools: [] })
+  })
+
   test('of the file that was applied says what came of it, and holds no secret of anybody', async () => {
     const [accounts] = await entriesOf('action=AccountAdminService.ApplyAccounts&actor=operator')
     assert.deepEqual([accounts?.road, accounts?.outcome, accounts?.target], ['file', 'done', 'accounts'])

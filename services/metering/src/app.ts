@@ -155,7 +155,7 @@ function startIngest(
 
 function administrationOf({ config, log }: Context, db: Database) {
   const { AUTH_ADDR: authAddress, GRPC_TOKEN: token } = config
-  return openAdministration({ db, log, authAddress, token, descriptions: meteringActs })
+  return openAdministration({ db, log, authAddress, token, descriptions: meteringActs(db) })
 }
 
 type OpenAdministration = ReturnType<typeof administrationOf>

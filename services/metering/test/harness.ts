@@ -120,7 +120,7 @@ export async function serveStore(store: Store) {
     log,
     authAddress: undefined,
     token: undefined,
-    descriptions: meteringActs,
+    descriptions: meteringActs(db),
   })
   const server = await serveGrpc({
     administration,

@@ -57,7 +57,7 @@ export async function startOauthServer(context: Context): Promise<OauthServer> {
   const endedGrants = startEndedGrants({ db, accounts, log, tokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS })
 
   const { AUTH_ADDR: authAddress, GRPC_TOKEN: token } = config
-  const descriptions = oauthActs(signing.keyring)
+  const descriptions = oauthActs(signing.keyring, outside.prisma)
   const administration = openAdministration({ db, log, authAddress, token, descriptions })
   const parts = { ...outside, administration, keys, keyring: signing.keyring, endedGrants }
   const http = openHttp(context, parts)

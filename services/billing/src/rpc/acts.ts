@@ -2,12 +2,13 @@ import { type billing, services } from '@mtg/contracts'
 import type { Database } from '@mtg/postgres'
 import { asCallId, asKeyId, isUuid, readUuid } from '@mtg/primitives'
 import { type ActDescriptions, describeActs } from '@mtg/rpc'
+import type { PurchaseView } from '../domain/purchase.ts'
 import { isPublisherSuspended } from '../store/catalogue.ts'
 import { findSpendingKeys } from '../store/key-spending.ts'
 import { findSealedCredential } from '../store/own-publishers.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { requirePublisher } from '../store/publisher-accounts.ts'
-import { findPurchase } from '../store/purchases.ts'
+import { findPurchase, findPurchaseOfApp } from '../store/purchases.ts'
 import { findReservation } from '../store/reservations.ts'
 import { findTopUp } from '../store/top-ups.ts'
 import { getApp } from '../use-cases/publishers/read-apps.ts'
@@ -64,12 +65,13 @@ const catalogueActs = (prisma: PrismaClient) =>
   })
 
 function purchaseActs(db: Database): ActDescriptions {
+  const stateOf = (found: PurchaseView | undefined) =>
+    found && { app: found.app, tier: found.tier, status: found.status, windowEndsAt: found.windowEndsAt }
   const change = {
     target: ({ buyerId, purchaseId }: PurchaseRequest) => `purchase:${buyerId}/${purchaseId}`,
     before: async ({ buyerId, purchaseId }: PurchaseRequest) => {
       if (!isUuid(buyerId) || !isUuid(purchaseId)) return undefined
-      const found = await findPurchase(db, { buyerId, purchaseId })
-      return found && { app: found.app, tier: found.tier, status: found.status, windowEndsAt: found.windowEndsAt }
+      return stateOf(await findPurchase(db, { buyerId, purchaseId }))
     },
     after: ({ purchase }: { readonly purchase?: billing.Purchase | null }) => ({ status: purchase?.status ?? '' }),
   }
@@ -77,6 +79,10 @@ function purchaseActs(db: Database): ActDescriptions {
     ObtainPurchase: {
       target: buyerOf,
       asked: ({ app, tier }) => ({ app, tier }),
+      before: async ({ buyerId, app }) => {
+        const found = isUuid(buyerId) ? await findPurchaseOfApp(db, buyerId, app) : undefined
+        return found && { purchaseId: found.id, ...stateOf(found) }
+      },
       after: ({ purchase }) => ({ purchaseId: purchase?.purchaseId ?? '', status: purchase?.status ?? '' }),
     },
     CancelPurchase: change,
@@ -165,8 +171,20 @@ const listingActs = (db: Database) =>
       after: ({ created }) => ({ created: created === true }),
     },
     DeletePublisherApp: { target: appOf, before: ({ username, name }) => appBefore(db, username, name) },
-    SaveAppListing: { target: appOf },
+    SaveAppListing: {
+      target: appOf,
+      asked: ({ listing }) => listedOf(listing?.title ?? '', listing?.tools ?? []),
+      before: async ({ username, name }) => {
+        const { title, tools, probedAt } = await getApp(db, username, name)
+        return { ...listedOf(title, tools), probedAt }
+      },
+    },
   })
+
+/** What an app's server said of itself; descriptions and schemas are the publisher's, and long. */
+function listedOf(title: string, tools: readonly { readonly name: string }[]): object {
+  return { title, toolCount: tools.length, tools: tools.slice(0, NAMES_SHOWN).map(({ name }) => name) }
+}
 
 /** Where an app is called, and what it costs. */
 async function appBefore(db: Database, username: string, name: string): Promise<object> {

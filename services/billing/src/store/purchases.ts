@@ -31,6 +31,20 @@ export async function findPurchase(db: Queryable, ref: PurchaseRef): Promise<Pur
   return row && toView(row)
 }
 
+const FIND_OF_APP = {
+  name: 'find-purchase-of-app',
+  text: `${VIEW}
+    WHERE p.buyer_id = $1 AND publisher.username = $2 AND app.name = $3 AND p.status IN ('active', 'inactive')
+    ORDER BY p.status = 'active' DESC, p.created_at DESC LIMIT 1`,
+}
+
+/** A buyer's active purchase of an app ("publisher/app"), else its newest inactive one. */
+export async function findPurchaseOfApp(db: Queryable, buyerId: string, app: string): Promise<PurchaseView | undefined> {
+  const [username = '', name = ''] = app.split('/')
+  const [row] = await db.query<ViewRow>(FIND_OF_APP, [buyerId, username, name])
+  return row && toView(row)
+}
+
 const LIST = {
   name: 'list-purchases',
   text: `${VIEW}

@@ -145,6 +145,14 @@ export async function findDeadLetters(db: Queryable, ids: readonly bigint[]): Pr
   return (await db.query<Row>(FIND, [ids])).map(toDeadLetter)
 }
 
+const COUNT = { name: 'count-dead-letters', text: 'SELECT count(*)::int AS count FROM dead_letters' }
+
+/** How many dead letters are kept. */
+export async function countDeadLetters(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(COUNT, [])
+  return row?.count ?? 0
+}
+
 const REMOVE = { name: 'remove-dead-letters', text: 'DELETE FROM dead_letters WHERE id = ANY($1::bigint[])' }
 
 /** Removes dead letters that are stored now. */
