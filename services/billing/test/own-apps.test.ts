@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
+import { createLogger } from '@mtg/observability'
+import { type Database, openDatabase } from '@mtg/postgres'
 import { uuidv7 } from '@mtg/primitives'
 import { createClient, fromTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
+import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
+import { walkAway } from '../src/use-cases/storage/walk-away.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
 
 /** What is still to be paid at the old price is asked for within it. */
@@ -13,6 +17,7 @@ const NOTICE_MS = 3_000
 let system: Harness
 let own: ReturnType<typeof connect>
 let purchases: ReturnType<typeof connectPurchases>
+let database: Database
 
 const connect = (address: string) => createClient(services.billing.PublisherCatalogService, { address })
 const connectPurchases = (address: string) => createClient(services.billing.PurchaseService, { address })
@@ -21,11 +26,14 @@ before(async () => {
   system = await startHarness({ env: { PRICE_NOTICE_MS: String(NOTICE_MS), PRICE_WRITE_INTERVAL_MS: '50' } })
   own = connect(system.address)
   purchases = connectPurchases(system.address)
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  database = openDatabase({ url: system.env.DATABASE_URL, poolMax: 1, applicationName: 'test', log })
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
 })
 after(async () => {
   own?.close()
   purchases?.close()
+  await database?.close()
   await system?.stop()
 })
 
@@ -293,8 +301,9 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   await put(username, priced('1000', { deep: '5000' }))
   const keyLimits = createClient(services.billing.KeyLimitsService, { address: system.address })
   const call = async (buyerId: string, toolName: string, keyId = '') => {
-    // A rehearsal finds calls by the time in their ids.
-    const reservation = { ...callTo(`${username}/tool`), callId: uuidv7(Date.now()), buyerId, toolName, keyId }
+    // A rehearsal finds calls by the time in their ids; settled calls are looked for by ids of some minutes ago.
+    const callId = uuidv7(Date.now() - 10 * 60_000)
+    const reservation = { ...callTo(`${username}/tool`), callId, buyerId, toolName, keyId }
     await system.reserve(reservation)
     await system.capture(reservation.callId)
   }
@@ -319,8 +328,12 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   }
   keyLimits.close()
   const prices = { username, name: 'tool', priceMicros: '7000', tools: [{ name: 'deep', priceMicros: '4000' }] }
-  const { from: _, to: __, ...sums } = await own.RehearsePrices(prices, LIMITS)
-  assert.deepEqual(sums, {
+  const rehearsed = async () => {
+    const { from, to: _, ...sums } = await own.RehearsePrices(prices, LIMITS)
+    assert.equal(Number(from?.seconds) % 86_400, 0)
+    return sums
+  }
+  const sums = {
     callCount: '10',
     buyerCount: '5',
     beforeMicros: '30000',
@@ -328,7 +341,27 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
     countsTold: true,
     cappedBuyerCount: '1',
     shortBuyerCount: '1',
-  })
+  }
+  assert.deepEqual(await rehearsed(), sums)
+  // Calls that have left the tables of the call path count the same, and one that comes back to be given back does not count at all.
+  const settleAway = async () => {
+    await rollUpJournal(database)
+    await system.sql.query('DELETE FROM recalled_calls')
+    await walkAway(database, { keptHotMs: 0 })
+  }
+  await settleAway()
+  const { rows } = await system.sql.query<{ call_id: string }>(
+    "SELECT call_id FROM settled_calls WHERE buyer_id = $1 AND tool = 'deep'",
+    [buyers[4]],
+  )
+  assert.equal(rows.length, 1)
+  assert.deepEqual(await rehearsed(), sums)
+  await system.calls.RefundCall({ callId: String(rows[0]?.call_id), reason: 'goodwill' }, LIMITS)
+  const left = { ...sums, callCount: '9', beforeMicros: '25000', afterMicros: '51000' }
+  assert.deepEqual(await rehearsed(), left)
+  await settleAway()
+  assert.deepEqual(await rehearsed(), left)
+  assert.deepEqual(await system.breaches(), [])
   const { app } = await own.GetPublisherApp({ username, name: 'tool' }, LIMITS)
   assert.equal(app?.version, '1')
 })

@@ -14,5 +14,10 @@ export interface Rehearsal {
 
 /** Fewer buyers than these, and trying prices would tell what one of them has. */
 export const REHEARSED_BUYERS_MIN = 5
-/** As long as a meter's window. */
-export const REHEARSED_MS = 30 * 86_400_000
+const REHEARSED_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** The beginning of what is rehearsed: as many UTC days as a meter's window has, today's hours so far among them. */
+export function rehearsedFrom(nowMs: number): Date {
+  return new Date((Math.floor(nowMs / DAY_MS) - REHEARSED_DAYS + 1) * DAY_MS)
+}

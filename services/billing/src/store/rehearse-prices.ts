@@ -3,7 +3,7 @@ import { type Database, openDatabase, type Queryable } from '@mtg/postgres'
 
 const STATEMENT_MS = 4000
 
-/** Sums of a month of calls are looked up one after the other, on a connection that no call needs. */
+/** Sums of a month are looked up one after the other, on a connection that no call needs. */
 export function openRehearsalDatabase(url: string, log: Logger): Database {
   return openDatabase({
     url,
@@ -19,12 +19,16 @@ export function openRehearsalDatabase(url: string, log: Logger): Database {
 const REHEARSE = {
   name: 'rehearse-prices',
   text: `
-    WITH called AS MATERIALIZED (
-      SELECT c.buyer_id, c.key_id, c.tool, hour_of(c.reserved_at) / 24 AS day, count(*) AS calls, sum(c.price_micros) AS micros
-      FROM all_calls c
-      WHERE c.app_id = $1 AND c.call_id >= call_id_floor($2::timestamptz) AND c.reserved_at >= $2 AND c.state = 'captured'
-        AND NOT c.corrected AND c.tier = 'paid'
+    WITH parts AS (
+      SELECT buyer_id, nullif(key_id, '00000000-0000-0000-0000-000000000000') AS key_id, tool, day, call_count AS calls, micros
+      FROM settled_app_days WHERE app_id = $1 AND day >= day_of($2::timestamptz) AND call_count > 0
+      UNION ALL
+      SELECT buyer_id, key_id, tool, day_of(call_id_time(call_id)), count(*), sum(price_micros)
+      FROM reservations
+      WHERE app_id = $1 AND call_id >= call_id_floor($2) AND state = 'captured' AND NOT corrected AND tier = 'paid'
       GROUP BY 1, 2, 3, 4
+    ), called AS MATERIALIZED (
+      SELECT buyer_id, key_id, tool, day, sum(calls) AS calls, sum(micros) AS micros FROM parts GROUP BY 1, 2, 3, 4
     ), priced AS MATERIALIZED (
       SELECT called.*, coalesce(own.micros, $3::bigint) AS price, called.calls * coalesce(own.micros, $3::bigint) - called.micros AS more
       FROM called LEFT JOIN unnest($4::text[], $5::bigint[]) AS own (tool, micros) ON own.tool = called.tool
@@ -72,7 +76,10 @@ export interface RehearsedSums {
   readonly shortBuyers: number
 }
 
-/** Sums of the paid calls of an app since a moment, at the prices they had and at others. */
+/**
+ * Sums of the paid calls of an app since the beginning of a UTC day, at the prices they had and at others. Settled calls were summed up
+ * by day when they left the tables of the call path: only those of the last hours are looked at one by one.
+ */
 export async function sumAtPrices(
   db: Queryable,
   appId: string,

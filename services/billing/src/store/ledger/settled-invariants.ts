@@ -55,6 +55,22 @@ export const settledInvariants: readonly Invariant[] = [
           WHERE coalesce(c.calls, 0) <> coalesce(n.call_count, 0)`,
   },
   {
+    name: 'settled_app_days_equal_calls',
+    description: 'the sums of apps of each day behind the sealed months are those of its paid calls',
+    sql: `WITH since AS (
+            SELECT greatest(call_id_floor(app_days_from()), unsealed_from()) AS id
+          ), counted AS (
+            SELECT c.app_id, day_of(call_id_time(c.call_id)) AS day, count(*) AS calls, sum(c.price_micros) AS micros FROM settled_calls c
+            WHERE c.call_id >= (SELECT id FROM since) AND c.state = 'captured' AND NOT c.corrected AND c.tier = 'paid' GROUP BY 1, 2
+          ), noted AS (
+            SELECT app_id, day, sum(call_count) AS calls, sum(micros) AS micros FROM settled_app_days
+            WHERE day >= (SELECT day_of(call_id_time(id)) FROM since) GROUP BY 1, 2)
+          SELECT format('app %s, day %s: calls %s of %s, noted %s of %s', coalesce(c.app_id, n.app_id), coalesce(c.day, n.day), c.calls,
+                        c.micros, n.calls, n.micros) AS breach
+          FROM counted c FULL JOIN noted n ON n.app_id = c.app_id AND n.day = c.day
+          WHERE (coalesce(c.calls, 0), coalesce(c.micros, 0)) IS DISTINCT FROM (coalesce(n.calls, 0), coalesce(n.micros, 0))`,
+  },
+  {
     name: 'periods_equal_calls',
     description: 'each month that is not sealed has as many calls and entries as are noted of it',
     sql: `WITH calls AS (
