@@ -3,12 +3,11 @@ import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
 import { formatMicros } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
-import { behaviours, callTool, eventually } from '@mtg/testing'
+import { behaviours, callTool, eventually, linkInMessage } from '@mtg/testing'
 import type { APIRequestContext } from 'playwright-core'
 import { differenceOf } from './aria-snapshots.ts'
 import {
   ada,
-  linkInMessage,
   open,
   openDialog,
   overflowOf,
@@ -174,6 +173,37 @@ test('a key is made and revoked by clicking, and its next calls are 401 api_key_
     const { status, code } = await call('hash_text', String(key))
     assert.deepEqual([status, code], [401, 'api_key_revoked'])
   })
+})
+
+test('what another window has changed is shown before it is changed again: limits of a key, and a purchase', async t => {
+  const { page } = await visitAs(t, stage, tina)
+  const elsewhere = (method: 'POST' | 'PATCH', path: string, data: object) =>
+    page.request.fetch(`${stage.origin}/api/v1${path}`, { method, data, headers: { origin: stage.origin } })
+  const made = await elsewhere('POST', '/keys', { name: 'of two windows' })
+  const { id } = (await made.json()) as { id: string }
+  await open(page, stage, '/keys')
+  await page.getByRole('button', { name: 'What to do with of two windows' }).click()
+  await page.getByRole('menuitem', { name: 'Change limits' }).click()
+  await elsewhere('PATCH', `/keys/${id}`, { limits: { total: '7.00' } })
+  const total = page.getByLabel('Spend in all')
+  await total.fill('3')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await page.getByText('These limits were changed since you opened this').waitFor()
+  assert.equal(await total.inputValue(), '7.00')
+  await page.getByRole('button', { name: 'Fill in what I had typed' }).click()
+  assert.equal(await total.inputValue(), '3')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await page.getByText('The limits of of two windows hold').waitFor()
+  const changed = await page.request.get(`${stage.origin}/api/v1/keys/${id}`)
+  assert.equal(((await changed.json()) as { limits: { total: string } }).limits.total, '3.00')
+
+  const app = 'toolsmith/toolbox'
+  await elsewhere('POST', '/purchases', { app, tier: 'free' })
+  await open(page, stage, '/purchases')
+  await page.getByRole('button', { name: `Cancel ${app}` }).click()
+  await elsewhere('POST', '/purchases', { app, tier: 'paid' })
+  await page.getByRole('button', { name: 'Cancel purchase' }).click()
+  await page.getByText('it is cancelled in the free tier now. Nothing was done.').waitFor()
 })
 
 test('a field that is wrong says so itself, whether the browser or the API found it', async t => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -154,15 +154,4 @@ export async function violationsOf(page: Page, about: 'everything' | 'colours'):
     : builder.withRules(['color-contrast', 'link-in-text-block'])
   ).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
-}
-
-/** The link in the message to somebody. */
-export async function linkInMessage(outboxDir: string, email: string): Promise<string> {
-  return await eventually(() => {
-    const names = existsSync(outboxDir) ? readdirSync(outboxDir) : []
-    const messages = names.map(name => readFileSync(join(outboxDir, name), 'utf8'))
-    const link = /^http\S+$/m.exec(messages.find(text => text.includes(`To: ${email}`)) ?? '')?.[0]
-    assert.ok(link, 'no message has come')
-    return link
-  })
 }

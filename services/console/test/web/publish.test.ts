@@ -4,12 +4,11 @@ import { after, before, type TestContext, test } from 'node:test'
 import { services } from '@mtg/contracts'
 import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
-import { callTool, eventually } from '@mtg/testing'
+import { callTool, eventually, linkInMessage } from '@mtg/testing'
 import { Client } from 'pg'
 import type { BrowserContextOptions } from 'playwright-core'
 import {
   ada,
-  linkInMessage,
   open,
   openDialog,
   overflowOf,

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { ApiKey } from '../../api/queries.ts'
+import { useNewest } from '../../api/use-newest.ts'
+import { Button } from '../../ui/button.tsx'
 import { Confirm, Modal } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import type { FormValues } from '../../ui/form.tsx'
@@ -16,9 +18,20 @@ interface KeyDialogProps {
 /** Changes the limits of a key. */
 export function EditLimitsDialog({ apiKey, onClose }: KeyDialogProps): ReactNode {
   const client = useQueryClient()
+  const path = { id: apiKey.id }
+  const newest = useNewest(
+    apiKey,
+    () => ask(api.GET('/api/v1/keys/{id}', { params: { path } })),
+    () => 'These limits were changed since you opened this. Shown is what holds now; nothing of yours was saved.',
+  )
+  const { limits: held, version } = newest.state
+  const [typed, setTyped] = useState<ApiKey['limits']>()
+  const [isRefilled, setRefilled] = useState(false)
   const save = async (values: FormValues) => {
-    const limits = limitsIn(values, apiKey.limits)
-    await ask(api.PATCH('/api/v1/keys/{id}', { params: { path: { id: apiKey.id } }, body: { limits } }))
+    const limits = limitsIn(values, held)
+    setTyped(limits)
+    setRefilled(false)
+    await newest.change(header => ask(api.PATCH('/api/v1/keys/{id}', { params: { path, header }, body: { limits } })))
     await client.invalidateQueries({ queryKey: ['keys'] })
     toast(`The limits of ${apiKey.name} hold from now on.`)
     onClose()
@@ -31,7 +44,17 @@ export function EditLimitsDialog({ apiKey, onClose }: KeyDialogProps): ReactNode
       onClose={onClose}
     >
       <DialogForm onSubmit={save} onClose={onClose} action="Save limits" keep="Cancel">
-        <LimitFields limits={apiKey.limits} />
+        <LimitFields
+          key={`${version} ${String(isRefilled)}`}
+          limits={isRefilled && typed !== undefined ? typed : held}
+        />
+        {version !== apiKey.version && !isRefilled && (
+          <div className="actions">
+            <Button size="small" kind="quiet" onClick={() => setRefilled(true)}>
+              Fill in what I had typed
+            </Button>
+          </div>
+        )}
       </DialogForm>
     </Modal>
   )

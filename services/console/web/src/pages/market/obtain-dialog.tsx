@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { type AppDetails, walletQuery } from '../../api/queries.ts'
+import { type AppDetails, type Purchase, walletQuery } from '../../api/queries.ts'
+import { ifMatch, isOvertaken } from '../../api/use-newest.ts'
 import { microsOf, shownAmount } from '../../lib/money.ts'
 import { shownDate } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,19 +14,29 @@ import { Money } from '../../ui/values.tsx'
 interface ObtainProps {
   readonly app: AppDetails
   readonly tier: 'free' | 'paid'
-  /** From the free tier to the paid one. */
-  readonly isUpgrade: boolean
+  /** What the buyer has of it now, which gives way; undefined: nothing. */
+  readonly held: Purchase | undefined
   readonly onClose: () => void
 }
 
 /** Says what will happen, and does it. */
-export function ObtainDialog({ app, tier, isUpgrade, onClose }: ObtainProps): ReactNode {
+export function ObtainDialog({ app, tier, held, onClose }: ObtainProps): ReactNode {
   const client = useQueryClient()
   const [isDone, setDone] = useState(false)
+  const isUpgrade = held !== undefined
   const obtain = async () => {
-    await ask(api.POST('/api/v1/purchases', { body: { app: app.app, tier } }))
-    await client.invalidateQueries({ queryKey: ['purchases'] })
-    setDone(true)
+    const params = { header: held === undefined ? {} : ifMatch(held) }
+    try {
+      await ask(api.POST('/api/v1/purchases', { params, body: { app: app.app, tier } }))
+      setDone(true)
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+      throw new Error(`What you have of ${app.app} was changed since you opened this. Nothing was done.`, {
+        cause: error,
+      })
+    } finally {
+      await client.invalidateQueries({ queryKey: ['purchases'] })
+    }
   }
   if (isDone) return <Obtained app={app} onClose={onClose} />
   return (

@@ -46,7 +46,7 @@ export function TierCards({ app, purchase, isPreview = false }: TierCardsProps):
         <ObtainDialog
           app={app}
           tier={wanted}
-          isUpgrade={purchase !== undefined}
+          held={purchase}
           onClose={() => {
             setWanted(undefined)
             void client.invalidateQueries({ queryKey: ['purchases'] })

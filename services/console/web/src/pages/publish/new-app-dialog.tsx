@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { OwnAppInput } from '../../api/publisher-queries.ts'
+import { isOvertaken } from '../../api/use-newest.ts'
 import { gatewayUrl } from '../../lib/gateway.ts'
 import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { Modal } from '../../ui/dialog.tsx'
@@ -151,7 +152,7 @@ function draftIn(values: FormValues, adapter: Adapter): OwnAppInput {
 
 /** The API's words are about versions: here the name is what is wrong. */
 function toldAsTaken(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'precondition_failed') {
+  if (isOvertaken(error)) {
     throw new Error('You have an app of that name already.')
   }
   throw error

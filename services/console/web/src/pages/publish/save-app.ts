@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, api, ask } from '../../api/client.ts'
+import { api, ask } from '../../api/client.ts'
 import type { OwnApp, OwnAppInput } from '../../api/publisher-queries.ts'
+import { ifMatch, isOvertaken } from '../../api/use-newest.ts'
 
 /** What of an app is its publisher's to say. */
 function writableOf(app: OwnApp): OwnAppInput {
@@ -58,7 +59,7 @@ export function useSaving({ base, onFresh, model }: SavingOptions) {
       await keep(app)
       return app
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
+      if (!isOvertaken(error)) throw error
       const path = { name: known.name }
       setConflict({ latest: await ask(api.GET('/api/v1/publisher/apps/{name}', { params: { path } })), change })
       return undefined
@@ -78,12 +79,12 @@ export function useSaving({ base, onFresh, model }: SavingOptions) {
   }
 }
 
-async function putApp({ name, version }: OwnApp, body: OwnAppInput, model: string | undefined): Promise<OwnApp> {
+async function putApp(known: OwnApp, body: OwnAppInput, model: string | undefined): Promise<OwnApp> {
   return await ask(
     api.PUT('/api/v1/publisher/apps/{name}', {
       params: {
-        path: { name },
-        header: { 'if-match': `"${version}"` },
+        path: { name: known.name },
+        header: ifMatch(known),
         query: model === undefined ? {} : { model },
       },
       body,

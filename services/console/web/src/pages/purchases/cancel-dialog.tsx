@@ -2,20 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Purchase } from '../../api/queries.ts'
+import { useNewest } from '../../api/use-newest.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { changedPurchase } from './changed-purchase.ts'
 
 /** Cancels a purchase. */
 export function CancelDialog({
-  purchase,
+  purchase: opened,
   onClose,
 }: {
   readonly purchase: Purchase
   readonly onClose: () => void
 }): ReactNode {
   const client = useQueryClient()
+  const path = { id: opened.id }
+  const newest = useNewest(opened, () => ask(api.GET('/api/v1/purchases/{id}', { params: { path } })), changedPurchase)
+  const purchase = newest.state
   const cancel = async () => {
-    await ask(api.DELETE('/api/v1/purchases/{id}', { params: { path: { id: purchase.id } } }))
+    await newest.change(header => ask(api.DELETE('/api/v1/purchases/{id}', { params: { path, header } })))
     await client.invalidateQueries({ queryKey: ['purchases'] })
     toast(`${purchase.app} is cancelled.`)
   }

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Purchase } from '../../api/queries.ts'
+import { useNewest } from '../../api/use-newest.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { changedPurchase } from './changed-purchase.ts'
 
 interface RenewDialogProps {
   readonly purchase: Purchase
@@ -12,11 +14,13 @@ interface RenewDialogProps {
 }
 
 /** Says what renewing does, and does it. */
-export function RenewDialog({ purchase, onClose }: RenewDialogProps): ReactNode {
+export function RenewDialog({ purchase: opened, onClose }: RenewDialogProps): ReactNode {
   const client = useQueryClient()
-  const { id, app, tier, quota } = purchase
+  const path = { id: opened.id }
+  const newest = useNewest(opened, () => ask(api.GET('/api/v1/purchases/{id}', { params: { path } })), changedPurchase)
+  const { app, tier, quota } = newest.state
   const renew = async () => {
-    await ask(api.POST('/api/v1/purchases/{id}/renewal', { params: { path: { id } } }))
+    await newest.change(header => ask(api.POST('/api/v1/purchases/{id}/renewal', { params: { path, header } })))
     await client.invalidateQueries({ queryKey: ['purchases'] })
     toast(`${app} is active again.`)
     onClose()
