@@ -152,7 +152,8 @@ async function besideApi(): Promise<boolean> {
     const [load, hammer] = [await start('load.ts'), await start('load.ts')]
     const origin = gateway.baseUrl
     await warmUp(load, { name: 'edge', origin, pid: 0 })
-    const found = await measureBesideApi({ load, hammer, origin, call: toolCall(APP, KEY), seconds, rounds })
+    const call = toolCall(APP, KEY)
+    const found = await measureBesideApi({ load, hammer, pids: gateway.pids, origin, call, seconds, rounds })
     await gateway.verifyLedger()
     return reportBesideApi(found, options.json)
   } finally {

@@ -51,6 +51,7 @@ import { rehearseHold } from './store/rehearse-hold.ts'
 import { openRehearsalDatabase } from './store/rehearse-prices.ts'
 import { createRecalls } from './store/settled/recalls.ts'
 import { createTargetLookups } from './store/target-lookups.ts'
+import { type RememberedPages, rememberPages } from './use-cases/catalogue/remembered-pages.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
 import { createKeyFacts, type KeyFacts } from './use-cases/reserve/key-facts.ts'
 import { createResolver, type Resolver } from './use-cases/reserve/resolver.ts'
@@ -71,7 +72,11 @@ export async function startBilling(context: Context): Promise<Billing> {
   const links = openLinks(context)
   const resolver = makeResolver(context, links)
   const moves = makeMoves(context, links.db, reach)
-  const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, resolver.clear)
+  const pages = rememberPages(config.LISTINGS_CACHE_MS)
+  const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, () => {
+    resolver.clear()
+    pages.forgetAll()
+  })
   const cells = openCells(context, links.db)
   cells?.start(catalogue.announce)
   const jobs = startJobs(context, links, { moves, reach, cells })
@@ -82,6 +87,7 @@ export async function startBilling(context: Context): Promise<Billing> {
     keyFacts: makeKeyFacts(context, links.db),
     moves: withOldCalls(context, links.db, moves),
     catalogue,
+    pages,
     payments,
     reach,
     cells,
@@ -216,6 +222,7 @@ interface Parts {
   readonly keyFacts: KeyFacts
   readonly moves: CallMoves
   readonly catalogue: CatalogueChanges
+  readonly pages: RememberedPages
   readonly payments: Payments
   readonly reach: Reach
   readonly cells: Cells | undefined
@@ -255,7 +262,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     }),
     taskService({ db, sealer, openCredential, ttlMaxMs: config.TASK_TTL_MAX_MS, reach }),
     catalogAdminService({ prisma, sealer, hashKey: config.ENCRYPTION_KEY, catalogueChanged, log }),
-    catalogService({ db: apiDb }),
+    catalogService({ db: apiDb, pages: parts.pages }),
     publisherCatalogService({
       db: apiDb,
       rehearsalDb,

@@ -116,6 +116,11 @@ export const billingSettings = z.object({
     .int(10_000)
     .describe('how long facts that let a call pass are believed while changes are told; refusals never are'),
   CATALOGUE_CACHE_WITHOUT_NATS_MS: settings.int(2000).describe('how long at most while changes are not told'),
+  LISTINGS_CACHE_MS: settings
+    .int(1000, { min: 0 })
+    .describe(
+      'how long a page of the catalogue that many ask for is answered from memory, unless a change is told; 0: not',
+    ),
   FAILPOINT: z
     .enum(failpointNames)
     .optional()

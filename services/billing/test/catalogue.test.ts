@@ -13,7 +13,7 @@ let catalogue: ReturnType<typeof openCatalogue>
 const openCatalogue = (address: string) => createClient(services.billing.CatalogService, { address })
 
 before(async () => {
-  harness = await startHarness({ env: { LISTING_WORDS_INTERVAL_MS: '50' } })
+  harness = await startHarness({ env: { LISTING_WORDS_INTERVAL_MS: '50', LISTINGS_CACHE_MS: '0' } })
   catalogue = openCatalogue(harness.address)
   await fillCatalogue(harness.sql, { publishers: 1000, appsEach: 10, toolsEach: 3 })
   await harness.catalog.ApplyCatalog({ publishers }, LIMITS)

@@ -16,9 +16,8 @@ export interface PublisherEntry {
   readonly apps: readonly AppEntry[]
 }
 
-/** An app with its prices and limits. */
-export interface AppEntry {
-  readonly name: string
+/** What a publisher says of an app, but for its prices. */
+export interface AppTerms {
   readonly description: string
   readonly published: boolean
   readonly adapter: 'mcp' | 'llm'
@@ -30,6 +29,11 @@ export interface AppEntry {
   readonly promiseOutputSchema: boolean
   /** Null: an answer may begin whenever it does. */
   readonly promiseFirstByteMs: number | null
+}
+
+/** An app with its prices and limits. */
+export interface AppEntry extends AppTerms {
+  readonly name: string
   readonly tiers: readonly TierEntry[]
   readonly tools: readonly { readonly name: string; readonly priceMicros: bigint }[]
   /** The entry as it was sent, which tells whether it was applied before. */

@@ -4,6 +4,7 @@ import type { Database } from '@mtg/postgres'
 import { implement, int64Of, nameOf, pageSizeOf, textOf, timeOf } from '@mtg/rpc'
 import type { ListingFilter } from '../domain/listing.ts'
 import { readListing } from '../store/listings/read-listings.ts'
+import type { RememberedPages } from '../use-cases/catalogue/remembered-pages.ts'
 import { searchListings } from '../use-cases/catalogue/search-listings.ts'
 import { adapterOf, orderOf, positionIn, toListingMessage, toPositionToken } from './wire/listing.ts'
 import { tierOf } from './wire/tier.ts'
@@ -11,22 +12,32 @@ import { tierOf } from './wire/tier.ts'
 const QUERY_BYTES_MAX = 200
 const PAGE_SIZE_MAX = 200
 
+/** Where apps are, and pages of them that were read a moment ago. */
+export interface CatalogDeps {
+  readonly db: Database
+  readonly pages: RememberedPages
+}
+
 /** CatalogService: what everybody may read of published apps. */
-export function catalogService({ db }: { readonly db: Database }) {
+export function catalogService({ db, pages }: CatalogDeps) {
   return implement(services.billing.CatalogService, {
-    ListListings: request => list(db, request),
+    ListListings: request => list({ db, pages }, request),
     GetListing: request => get(db, request),
   })
 }
 
-async function list(db: Database, request: billing.ListListingsRequest__Output): Promise<billing.ListListingsResponse> {
+async function list(
+  { db, pages }: CatalogDeps,
+  request: billing.ListListingsRequest__Output,
+): Promise<billing.ListListingsResponse> {
   const filter = filterOf(request)
   const isQuery = filter.query !== undefined
-  const { listings, end } = await searchListings(db, {
+  const search = {
     ...filter,
     ...positionIn(request.pageToken, orderOf(request.order, isQuery), isQuery),
     limit: pageSizeOf(request.pageSize, PAGE_SIZE_MAX),
-  })
+  }
+  const { listings, end } = await pages.find(JSON.stringify(request), () => searchListings(db, search))
   return {
     listings: listings.map(toListingMessage),
     nextPageToken: end === undefined ? '' : toPositionToken(end.order, end.position),

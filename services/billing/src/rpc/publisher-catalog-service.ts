@@ -172,13 +172,14 @@ async function remove(
 }
 
 async function keepListing(
-  { db }: PublisherCatalogDeps,
+  { db, catalogueChanged }: PublisherCatalogDeps,
   request: billing.SaveAppListingRequest__Output,
 ): Promise<billing.SaveAppListingResponse> {
   const [username, name] = [nameOf(request.username, 'username'), nameOf(request.name, 'name')]
   const listing = listingOf(required(request.listing, 'listing'))
   const { id } = await getApp(db, username, name)
   await db.transaction(tx => saveListing(tx, id, listing))
+  catalogueChanged()
   return { app: toOwnAppMessage(await getApp(db, username, name)) }
 }
 

@@ -1,28 +1,23 @@
 import type { Queryable } from '@mtg/postgres'
+import type { AppTerms } from '../domain/catalogue.ts'
 import type { Tier } from '../domain/purchase.ts'
 
 type Row<T> = T & Record<string, unknown>
 
 /** A row of an app, without what hangs on it. */
-export interface AppRow {
+export interface AppRow extends WrittenTerms {
   readonly id: string
   readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly published: boolean
-  readonly adapter: 'mcp' | 'llm'
-  readonly upstreamUrl: string
-  readonly timeoutMs: number
-  readonly chargeToolErrors: boolean
-  readonly chargeAbandoned: boolean
-  readonly chargeTasksOnAcceptance: boolean
-  readonly promiseOutputSchema: boolean
-  readonly promiseFirstByteMs: number | null
   readonly version: string
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly probedAt: Date | null
   readonly retiredAt: Date | null
+}
+
+/** What is written of an app. */
+export interface WrittenTerms extends AppTerms {
+  readonly title: string
 }
 
 const COLUMNS = `
@@ -68,22 +63,6 @@ export async function countApps(db: Queryable, publisherId: string): Promise<num
   return row?.count ?? 0
 }
 
-/** What is written of an app. */
-export type AppTerms = Pick<
-  AppRow,
-  | 'title'
-  | 'description'
-  | 'published'
-  | 'adapter'
-  | 'upstreamUrl'
-  | 'timeoutMs'
-  | 'chargeToolErrors'
-  | 'chargeAbandoned'
-  | 'chargeTasksOnAcceptance'
-  | 'promiseOutputSchema'
-  | 'promiseFirstByteMs'
->
-
 const INSERT = {
   name: 'insert-own-app',
   text: `
@@ -97,7 +76,7 @@ const INSERT = {
 export async function insertApp(
   tx: Queryable,
   { id, publisherId, name }: { readonly id: string; readonly publisherId: string; readonly name: string },
-  terms: AppTerms,
+  terms: WrittenTerms,
 ): Promise<boolean> {
   return (await tx.query(INSERT, [id, publisherId, name, ...valuesOf(terms)])).length === 1
 }
@@ -113,11 +92,11 @@ const UPDATE = {
 }
 
 /** Changes an app, or brings one back that was deleted. */
-export async function updateApp(tx: Queryable, appId: string, terms: AppTerms): Promise<void> {
+export async function updateApp(tx: Queryable, appId: string, terms: WrittenTerms): Promise<void> {
   await tx.query(UPDATE, [appId, ...valuesOf(terms)])
 }
 
-function valuesOf(terms: AppTerms): unknown[] {
+function valuesOf(terms: WrittenTerms): unknown[] {
   const { title, description, published, adapter, upstreamUrl, timeoutMs } = terms
   const { chargeToolErrors, chargeAbandoned, chargeTasksOnAcceptance } = terms
   const { promiseOutputSchema, promiseFirstByteMs } = terms

@@ -39,7 +39,11 @@ const FIND_OF_APP = {
 }
 
 /** A buyer's active purchase of an app ("publisher/app"), else its newest inactive one. */
-export async function findPurchaseOfApp(db: Queryable, buyerId: string, app: string): Promise<PurchaseView | undefined> {
+export async function findPurchaseOfApp(
+  db: Queryable,
+  buyerId: string,
+  app: string,
+): Promise<PurchaseView | undefined> {
   const [username = '', name = ''] = app.split('/')
   const [row] = await db.query<ViewRow>(FIND_OF_APP, [buyerId, username, name])
   return row && toView(row)

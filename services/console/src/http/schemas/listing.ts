@@ -1,11 +1,12 @@
 import { formatMicros } from '@mtg/primitives'
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { ListedTier, ListedTool, Listing, MeasuredListing } from '../../domain/listing.ts'
 import type { Quality } from '../../domain/quality.ts'
 import { Amount, AppPath, Time } from './values.ts'
 
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+// Two types and not two schemas: what is written then looks at the value's type, and does not try one schema after the other.
+const orNull = <Schema extends TSchema & { type: string }>(schema: Schema, description: string) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'], description })
 
 const Limit = (what: string) => orNull(Type.Integer(), `${what}; null: no limit`)
 
