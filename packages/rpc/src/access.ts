@@ -72,7 +72,7 @@ export const table: AccessTable = {
   billing: {
     ReservationService: {
       Reserve: calls,
-      Quote: calls,
+      Quote: ['edge-proxy', 'console', 'operator'],
       Capture: calls,
       Release: calls,
       ReserveStream: calls,

@@ -92,6 +92,23 @@ describe('purchases', () => {
     assert.deepEqual((await browser.get('/purchases?status=active')).at('items'), [])
   })
 
+  test('are asked for by a quote, which answers a session and a key, at the console and at the gateway alike', async () => {
+    const [browser, program] = [await loggedIn(origin, ada), withKey(origin, ada.key)]
+    const paid = { allowed: true, price: '0.002', tier: 'paid' }
+    for (const who of [browser, program]) {
+      const answer = await who.post('/quote', { app: 'acme/search', tool: 'any' })
+      assert.deepEqual([answer.status, answer.body], [200, paid], answer.text)
+      const none = await who.post('/quote', { app: 'acme/nothing' })
+      assert.deepEqual([none.at('allowed'), none.at('price'), none.at('code')], [false, null, 'app_not_found'])
+      assert.equal((await who.post('/quote', { app: 'acme' })).at('error.field'), '/app')
+    }
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const byEdge = await new Browser(gateway.baseUrl, { cookie }).post('/quote', { app: 'acme/search' })
+    assert.deepEqual([byEdge.status, byEdge.body], [200, paid], byEdge.text)
+    const nobody = await new Browser(gateway.baseUrl).post('/quote', { app: 'acme/search' })
+    assert.equal(nobody.at('error.code'), 'api_key_missing')
+  })
+
   test('are changed only by who has read them as they are, if that is asked for', async () => {
     const browser = await stranger()
     const free = await browser.post('/purchases', { app: 'acme/search', tier: 'free' })

@@ -5,6 +5,7 @@ import { openPublisherMoney, type PublisherMoney } from './earnings.ts'
 import { type LimitsOfKeys, openKeyLimits } from './key-limits.ts'
 import { type OwnApps, openOwnApps } from './own-apps.ts'
 import { openPurchases, type Purchases } from './purchases.ts'
+import { openQuotes, type Quotes } from './quotes.ts'
 import { openReservations, type Reservations } from './reservations.ts'
 import { openStatements, type Statements } from './statements.ts'
 import { openWallets, type Wallets } from './wallets.ts'
@@ -14,6 +15,7 @@ export interface Billing {
   readonly wallets: Wallets
   readonly purchases: Purchases
   readonly reservations: Reservations
+  readonly quotes: Quotes
   readonly keyLimits: LimitsOfKeys
   readonly catalogue: Catalogue
   readonly ownApps: OwnApps
@@ -32,6 +34,7 @@ export function openBilling(options: ServiceOptions): Billing {
     wallets: openWallets(options),
     purchases: openPurchases(options),
     reservations: openReservations(options),
+    quotes: openQuotes(options),
     keyLimits: openKeyLimits(options),
     catalogue: openCatalogue(options),
     ownApps: openOwnApps(options),

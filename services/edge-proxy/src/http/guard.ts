@@ -5,6 +5,7 @@ import type { LimitRefusals } from '../limits/limit-refusals.ts'
 import type { Strangers } from '../limits/strangers/strangers.ts'
 import { sendOauthRefusal } from '../respond/oauth-error.ts'
 import { sendError } from '../respond/send-error.ts'
+import { asksBySession } from './asks-by-session.ts'
 import { checkFraming } from './check-framing.ts'
 import { HEALTH_PATH, isOauthPath, pathOf, QUOTE_PATH, USAGE_PATH } from './paths.ts'
 import { createPipeliningBound } from './pipelining.ts'
@@ -38,7 +39,7 @@ export function createGuard({ strangers, stopping, refusals, connectionRequestsM
 /** Whether the address may make one more request that needs no credential. */
 function mayVisit(request: IncomingMessage, response: ServerResponse, strangers: Strangers): boolean {
   const path = pathOf(request.url ?? '')
-  if (UNCOUNTED_PATHS.has(path)) return true
+  if (UNCOUNTED_PATHS.has(path) && !asksBySession(request)) return true
   try {
     strangers.visit(request)
     return true

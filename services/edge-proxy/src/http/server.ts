@@ -8,7 +8,7 @@ import { isCallPath } from './match-app.ts'
 import { HEALTH_PATH, QUOTE_PATH, USAGE_PATH } from './paths.ts'
 import { createRouter } from './router.ts'
 import { createHealthRoute } from './routes/health.ts'
-import { type OwnServices, ownServiceRoutes } from './routes/own-services.ts'
+import { answeredHere, type OwnServices, ownServiceRoutes } from './routes/own-services.ts'
 import { createProxyRoute } from './routes/proxy.ts'
 import { createQuoteRoute, type QuoteServices } from './routes/quote.ts'
 import { answerUnrouted } from './routes/unrouted.ts'
@@ -30,7 +30,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   return createRouter({
     routes: [
       { pattern: USAGE_PATH, route: createUsageRoute(services) },
-      { pattern: QUOTE_PATH, route: createQuoteRoute(services) },
+      { pattern: QUOTE_PATH, route: answeredHere(createQuoteRoute(services), services) },
       { pattern: HEALTH_PATH, route: createHealthRoute(services.health) },
       ...ownServiceRoutes(services),
     ],

@@ -24,6 +24,7 @@ import { publisherRoutes } from './publisher.ts'
 import { publisherAppRoutes } from './publisher-apps.ts'
 import { publisherCallRoutes } from './publisher-calls.ts'
 import { purchaseRoutes } from './purchases.ts'
+import { quoteRoutes } from './quotes.ts'
 import { receiptRoutes } from './receipts.ts'
 import { type SessionRouteDeps, sessionRoutes } from './sessions.ts'
 import { statementRoutes } from './statements.ts'
@@ -71,6 +72,7 @@ export function allRoutes(api: Api, deps: RouteDeps): void {
   publisherAppRoutes(api, { ownApps: billing.ownApps, edges, baseUrl, probes: deps.probes })
   publisherCallRoutes(api, { publisherCalls: deps.publisherCalls, clock: accounts.clock })
   oauthClientRoutes(api, oauthClients)
+  quoteRoutes(api, { quotes: billing.quotes, gateway: deps.gateway })
   playgroundRoutes(api, deps)
   operatorRoutes(api, operators)
 }
