@@ -1,21 +1,24 @@
 // npm run bench:catalogue: how long lists and searches of a large catalogue take over HTTP.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startConstellation } from '@mtg/testing'
+import { sessionCookie, startConstellation } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
 import { Client } from 'pg'
+import { type CallsMade, prepareCalls, STRETCH_SECONDS } from './catalogue/beside-calls.ts'
 import { awaitQuality, makeCalls, rewindQuality } from './catalogue/make-calls.ts'
+import { makeSettledCalls, SETTLED_PRICE_MICROS } from './catalogue/make-settled.ts'
 import { areReached, verdicts } from './verdicts.ts'
 
 const HELP = `npm run bench:catalogue [-- OPTIONS]
 
 Fills an installation of its own with publishers, apps and paid calls, straight into its tables, and asks the API for every kind of list and
-search, one after another, once all calls are counted for the quality of apps. Prints the median and the 95th percentile of each, and how long
-PostgreSQL worked for one.
+search, one after another, once all calls are counted for the quality of apps, while paid calls go on. As many calls again are of one app, whose
+prices are rehearsed. Prints the median and the 95th percentile of each, and how long PostgreSQL worked meanwhile, for one and the calls beside it.
 
   --publishers N   (default 1000, with 10 apps each)
   --calls N        paid calls of the last 30 days (default 1000000)
   --requests N     of each kind (default 200)
+  --call-rate N    paid calls a second meanwhile (default 50; 0: none)
   --help           this text`
 
 const { values: options } = parseArgs({
@@ -23,22 +26,38 @@ const { values: options } = parseArgs({
     publishers: { type: 'string', default: '1000' },
     calls: { type: 'string', default: '1000000' },
     requests: { type: 'string', default: '200' },
+    'call-rate': { type: 'string', default: '50' },
     help: { type: 'boolean', default: false },
   },
 })
 const [publishers = 0, calls = 0, requests = 0] = [options.publishers, options.calls, options.requests].map(Number)
+const callRate = Number(options['call-rate'])
 const GOAL_P95_MS = 100
 const WARM_UP = 10
 /** A backend tells what it has done within a second of being idle. */
 const TOLD_AFTER_MS = 1_500
 const KEY = 'vnb-sk-bench-catalogue-0001'
 
-const BUYER = `
-publishers: []
+const APP = 'acme/tools'
+const OWNER = { email: 'owner@acme.test', password: 'a password of the benchmark' }
+
+const marketplaceFor = (upstream: string) => `
+publishers:
+  - username: acme
+    email: ${OWNER.email}
+    password: ${OWNER.password}
+    payout: connected
+    apiKey: k
+    apps:
+      - name: tools
+        adapter: mcp
+        upstream: ${upstream}
+        tiers: { paid: { price: "0.000001", perMinute: 1000000000, perDay: 1000000000, monthly: 1000000000 } }
 buyers:
   - email: ada@example.test
     wallet: "25.00"
     keys: [{ name: default, key: ${KEY} }]
+    purchases: [{ app: ${APP}, tier: paid }]
 `
 
 const WORDS = [
@@ -55,16 +74,27 @@ const WORDS = [
 
 if (options.help) {
   console.log(HELP)
-} else if (![publishers, calls, requests].every(value => Number.isInteger(value) && value > 0)) {
-  console.error('--publishers, --calls and --requests must be whole numbers above 0')
+} else if (![publishers, calls, requests].every(value => Number.isInteger(value) && value > 0) || !(callRate >= 0)) {
+  console.error(
+    '--publishers, --calls and --requests must be whole numbers above 0, --call-rate one that is not below it',
+  )
   process.exitCode = 2
 } else {
   await main()
 }
 
+interface Figure {
+  readonly kind: string
+  readonly p50: number
+  readonly p95: number
+  /** Of PostgreSQL for a request, that of the calls meanwhile included. */
+  readonly databaseMs: number
+}
+
 async function main(): Promise<void> {
+  const beside = await prepareCalls({ app: APP, key: KEY })
   const gateway = await startConstellation({
-    marketplace: BUYER,
+    marketplace: marketplaceFor(beside.upstream),
     console: true,
     serviceEnv: {
       console: { ADDRESS_REQUESTS_PER_MINUTE: '1000000', ACCOUNT_REQUESTS_PER_MINUTE: '1000000' },
@@ -72,29 +102,48 @@ async function main(): Promise<void> {
     },
   })
   try {
+    const startedAtMs = performance.now()
     await fill(gateway.servers.databaseUrl)
-    const paths = kinds()
-    const figures = []
-    const watch = new Client({ connectionString: gateway.servers.databaseUrl })
-    await watch.connect()
-    watch.on('error', () => {})
-    for (const [kind, pathOf] of Object.entries(paths)) {
-      const before = await workedMs(watch)
-      const times = await measure(`${String(gateway.console)}/api/v1`, pathOf)
-      figures.push({ kind, ...times, database: ((await workedMs(watch)) - before) / (requests + WARM_UP) })
-    }
-    await watch.end()
-    for (const { kind, p50, p95, database } of figures) {
-      console.log(
-        `${kind.padEnd(34)} p50 ${p50.toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  PostgreSQL ${database.toFixed(1)} ms`,
-      )
-    }
-    const goals = figures.map(({ kind, p95 }) => ({ what: `p95 of ${kind}, ms`, figure: p95, atMost: GOAL_P95_MS }))
-    console.log(verdicts(goals).join('\n'))
-    if (!areReached(goals)) process.exitCode = 1
+    console.log(`filled in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)
+    const api = `${String(gateway.console)}/api/v1`
+    const kinds = kindsOf(api, await sessionCookie(String(gateway.console), OWNER))
+    beside.start(gateway.baseUrl, callRate)
+    const figures = await measureAll(gateway.servers.databaseUrl, kinds)
+    if (!report(figures, await beside.finish())) process.exitCode = 1
   } finally {
     await gateway.stop()
+    beside.stop()
   }
+}
+
+async function measureAll(databaseUrl: string, kinds: Readonly<Record<string, Asking>>): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const watch = new Client({ connectionString: databaseUrl })
+  await watch.connect()
+  watch.on('error', () => {})
+  for (const [kind, asking] of Object.entries(kinds)) {
+    const before = await workedMs(watch)
+    const times = await measure(asking)
+    figures.push({ kind, ...times, databaseMs: ((await workedMs(watch)) - before) / (requests + WARM_UP) })
+  }
+  await watch.end()
+  return figures
+}
+
+function report(figures: readonly Figure[], made: CallsMade | undefined): boolean {
+  for (const { kind, p50, p95, databaseMs } of figures) {
+    console.log(
+      `${kind.padEnd(34)} p50 ${p50.toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  PostgreSQL ${databaseMs.toFixed(1)} ms`,
+    )
+  }
+  if (made !== undefined) {
+    const { rps, failed, p50Ms, p99Ms } = made
+    const worst = `at worst p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
+    console.log(`beside ${rps.toFixed(0)} paid calls/s, ${failed} of them failed, ${worst} in ${STRETCH_SECONDS} s`)
+  }
+  const goals = figures.map(({ kind, p95 }) => ({ what: `p95 of ${kind}, ms`, figure: p95, atMost: GOAL_P95_MS }))
+  console.log(verdicts(goals).join('\n'))
+  return areReached(goals) && (made?.failed ?? 0) === 0
 }
 
 async function fill(databaseUrl: string): Promise<void> {
@@ -107,6 +156,7 @@ async function fill(databaseUrl: string): Promise<void> {
   }
   const billing = await open('billing')
   await fillCatalogue(billing, { publishers, appsEach: 10, toolsEach: 3 })
+  await makeSettledCalls(billing, calls, { username: 'acme', name: 'tools' })
   await billing.end()
   const auth = await open('auth')
   const { rows } = await auth.query<{ id: string }>('SELECT id FROM buyers LIMIT 1')
@@ -129,29 +179,66 @@ async function workedMs(sql: Client): Promise<number> {
   return rows[0]?.ms ?? 0
 }
 
-/** Each kind of list, and its path in the i-th request. */
-function kinds(): Record<string, (index: number) => string> {
+/** Makes the i-th request, and looks at what it answers. */
+type Asking = (index: number) => Promise<void>
+
+/** Each kind of list and search, and the rehearsal of prices. */
+function kindsOf(api: string, cookie: string): Record<string, Asking> {
   const word = (index: number) => encodeURIComponent(WORDS[index % WORDS.length] ?? '')
+  const get =
+    (pathOf: (index: number) => string): Asking =>
+    async index => {
+      await asked(`${api}${pathOf(index)}`, { headers: { authorization: `Bearer ${KEY}` } })
+    }
   return {
-    'apps by name': index => `/catalog/apps?pageSize=50&publisher=maker-${1 + (index % publishers)}`,
-    'all apps': () => '/catalog/apps',
-    'models, cheapest first': index => `/catalog/apps?sort=price&adapter=llm&minPrice=0.0${1 + (index % 9)}`,
-    'newest with a free tier': () => '/catalog/apps?sort=newest&tier=free',
-    'search by words': index => `/catalog/apps?query=${word(index)}`,
-    'search, narrowed': index => `/catalog/apps?query=${word(index)}&adapter=mcp&tier=paid&maxPrice=0.05&sort=price`,
-    'calls of a buyer': () => '/calls?pageSize=50',
-    'usage by app': () => '/usage?by=app',
+    'apps by name': get(index => `/catalog/apps?pageSize=50&publisher=maker-${1 + (index % publishers)}`),
+    'all apps': get(() => '/catalog/apps'),
+    'models, cheapest first': get(index => `/catalog/apps?sort=price&adapter=llm&minPrice=0.0${1 + (index % 9)}`),
+    'newest with a free tier': get(() => '/catalog/apps?sort=newest&tier=free'),
+    'search by words': get(index => `/catalog/apps?query=${word(index)}`),
+    'search, narrowed': get(
+      index => `/catalog/apps?query=${word(index)}&adapter=mcp&tier=paid&maxPrice=0.05&sort=price`,
+    ),
+    // No two of them are the same, so that each is looked up.
+    'search that nobody else makes': get(
+      index => `/catalog/apps?query=${word(index)}&maxPrice=0.${String(900_000 + index).padStart(6, '0')}`,
+    ),
+    'calls of a buyer': get(() => '/calls?pageSize=50'),
+    'usage by app': get(() => '/usage?by=app'),
+    'rehearsal of a price': async index => await rehearse(api, cookie, index),
   }
 }
 
-async function measure(origin: string, pathOf: (index: number) => string): Promise<{ p50: number; p95: number }> {
+/** Each at another price, and exact: so many calls and what they came to, but for those that are made meanwhile at 0.000001. */
+async function rehearse(api: string, cookie: string, index: number): Promise<void> {
+  const answer = await asked(`${api}/publisher/apps/tools/rehearsal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ price: `0.00${1000 + index}` }),
+  })
+  const { calls: counted, revenue } = JSON.parse(answer) as { calls: number; revenue: { before: string } }
+  const micros = Math.round(Number(revenue.before) * 1_000_000)
+  const settled = calls * SETTLED_PRICE_MICROS
+  if (counted < calls || micros - settled !== counted - calls) {
+    throw new Error(
+      `rehearsed were ${counted} calls of ${micros}, there are ${calls} of ${settled}, and further ones of 1 each`,
+    )
+  }
+}
+
+async function asked(url: string, init: RequestInit): Promise<string> {
+  const answer = await fetch(url, init)
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text}`)
+  return text
+}
+
+async function measure(ask: Asking): Promise<{ p50: number; p95: number }> {
   const times: number[] = []
   // The first ones make connections, plans and caches.
   for (let index = -WARM_UP; index < requests; index += 1) {
     const startedAtMs = performance.now()
-    const answer = await fetch(`${origin}${pathOf(Math.abs(index))}`, { headers: { authorization: `Bearer ${KEY}` } })
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`${pathOf(index)}: ${answer.status}`)
+    await ask(index + WARM_UP)
     if (index >= 0) times.push(performance.now() - startedAtMs)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -9,6 +9,8 @@ import {
   type Constellation,
   callTool,
   eventually,
+  linkInMessage,
+  sessionCookie,
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
@@ -45,27 +47,15 @@ async function ask(method: string, path: string, options: { body?: object; heade
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) } as Answer
 }
 
-/** The link in the message that came for a newcomer. */
-async function linkInMessage(email: string): Promise<string> {
-  return await eventually(() => {
-    const messages = readdirSync(gateway.outboxDir).map(name => readFileSync(join(gateway.outboxDir, name), 'utf8'))
-    const message = messages.find(text => text.includes(`To: ${email}`)) ?? ''
-    const link = /^http\S+$/m.exec(message)?.[0]
-    assert.ok(link, 'no message has come')
-    return link
-  })
-}
-
 type Session = Record<string, string>
 
 /** Somebody who has signed up, verified their address and logged in. */
 async function newcomer(email: string): Promise<Session> {
   await ask('POST', '/accounts', { body: { email, password } })
-  assert.match(await (await fetch(await linkInMessage(email))).text(), /address is verified/)
-  const login = await ask('POST', '/session', { body: { email, password } })
-  assert.equal(login.body.emailVerified, true)
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return { cookie, origin: gateway.baseUrl }
+  assert.match(await (await fetch(await linkInMessage(gateway.outboxDir, email))).text(), /address is verified/)
+  const session = { cookie: await sessionCookie(gateway.baseUrl, { email, password }), origin: gateway.baseUrl }
+  assert.equal((await ask('GET', '/account', { headers: session })).body.emailVerified, true)
+  return session
 }
 
 async function topUp(session: Session, amount: string): Promise<void> {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fieldOf } from '@mtg/primitives'
-import { type Answer, type Constellation, callTool, chat, eventually, freeze, startConstellation } from '@mtg/testing'
+import {
+  type Answer,
+  type Constellation,
+  callTool,
+  chat,
+  eventually,
+  freeze,
+  sessionCookie,
+  startConstellation,
+} from '@mtg/testing'
 import { ada, apps, sampleMarketplace } from './shop/samples.ts'
 
 /** Two seconds for a service; the rest is what a busy test machine may add. */
@@ -56,15 +65,6 @@ async function exchangeUnknownCode(): Promise<Response> {
   const grant = { grant_type: 'authorization_code', code: 'unknown', code_verifier: 'v'.repeat(43) }
   const body = new URLSearchParams({ ...grant, client_id: ada.key, redirect_uri: 'https://agent.example/callback' })
   return await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body })
-}
-
-/** Answers with the cookie of a session. */
-async function logIn(): Promise<string> {
-  const body = JSON.stringify({ email: ada.email, password: ada.password })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${gateway.console}/api/v1/session`, { method: 'POST', headers, body })
-  assert.equal(answer.ok, true, await answer.text())
-  return answer.headers.getSetCookie().join('; ').split(';', 1)[0] ?? ''
 }
 
 async function timed(ask: () => Promise<Response>) {
@@ -137,7 +137,7 @@ test('a call that finds a service away is refused or served, and never half of b
 })
 
 test('a database that hangs costs those who need it database_error within their time, and takes nothing else with it', async () => {
-  const session = await logIn()
+  const session = await sessionCookie(String(gateway.console), ada)
   const thaw = freeze(gateway.pids().postgres ?? Number.NaN)
   try {
     const first = await Promise.all([timed(callTheTool), timed(() => readWallet(session)), timed(exchangeUnknownCode)])

@@ -1,19 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Constellation, eventually } from '@mtg/testing'
-import {
-  ada,
-  Browser,
-  bob,
-  loggedIn,
-  messagesTo,
-  messageTo,
-  newEmail,
-  owner,
-  startGateway,
-  tokenIn,
-  withKey,
-} from './harness.ts'
+import { type Constellation, eventually, messagesTo, messageTo } from '@mtg/testing'
+import { ada, Browser, bob, loggedIn, newEmail, owner, startGateway, tokenIn, withKey } from './harness.ts'
 
 let gateway: Constellation
 let origin: string

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Constellation, eventually, startConstellation } from '@mtg/testing'
+import { type Constellation, startConstellation } from '@mtg/testing'
 
 /** A buyer of the marketplace file, with money. */
 export const ada = { email: 'ada@example.test', password: 'correct horse battery', key: 'vnb-sk-console-ada-0001' }
@@ -160,25 +158,6 @@ export const withKey = (origin: string, key: string) => new Browser(origin, { au
 
 /** An address that nobody has used. */
 export const newEmail = () => `person-${randomBytes(6).toString('hex')}@example.test`
-
-/** The messages to an address, oldest first. */
-export function messagesTo(outboxDir: string, email: string): string[] {
-  if (!existsSync(outboxDir)) return []
-  return readdirSync(outboxDir)
-    .filter(name => name.endsWith('.eml'))
-    .sort()
-    .map(name => readFileSync(join(outboxDir, name), 'utf8'))
-    .filter(text => text.includes(`\nTo: ${email}\n`))
-}
-
-/** The newest message to an address that matches, once it is there. */
-export async function messageTo(outboxDir: string, email: string, pattern: RegExp): Promise<string> {
-  return await eventually(async () => {
-    const found = messagesTo(outboxDir, email).findLast(text => pattern.test(text))
-    assert.ok(found, `no message to ${email} matches ${pattern}`)
-    return found
-  })
-}
 
 /** The token of the link in a message. */
 export function tokenIn(message: string): string {

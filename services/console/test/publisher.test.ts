@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Constellation, startFakePublisher } from '@mtg/testing'
-import { ada, Browser, loggedIn, messageTo, newEmail, owner, startGateway, tokenIn, withKey } from './harness.ts'
+import { type Constellation, messageTo, startFakePublisher } from '@mtg/testing'
+import { ada, Browser, loggedIn, newEmail, owner, startGateway, tokenIn, withKey } from './harness.ts'
 
 let gateway: Constellation
 let origin: string

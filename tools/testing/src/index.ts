@@ -23,6 +23,7 @@ export {
   startFakePublisher,
 } from './fake-publisher.ts'
 export { freeze } from './freeze.ts'
+export { linkInMessage, messagesTo, messageTo, sessionCookie } from './people.ts'
 export {
   type RawPublisher,
   type RawRequest,

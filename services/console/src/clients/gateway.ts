@@ -26,7 +26,7 @@ interface GatewayQuestion {
 }
 
 /** The gateway's answer to it, as it is told. */
-export interface GatewayQuote {
+interface GatewayQuote {
   readonly allowed: boolean
   readonly price: string | null
   readonly tier: 'free' | 'paid' | null

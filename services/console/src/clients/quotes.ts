@@ -13,7 +13,7 @@ interface Question {
 }
 
 /** What would become of it. */
-export interface Quote {
+interface Quote {
   /** Undefined when it would be refused before it has a price. */
   readonly priceMicros: bigint | undefined
   readonly tier: Tier | undefined

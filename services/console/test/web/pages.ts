@@ -6,7 +6,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import {
   type Constellation,
   chromiumLaunch,
-  eventually,
   type FakePublisher,
   startConstellation,
   startFakePublisher,
