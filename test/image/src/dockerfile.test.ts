@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -32,6 +32,17 @@ test('where packages come from can be said, and certificates and logins stay out
   assert.deepEqual(secrets, ['ca', 'npmrc'])
   const last = text.slice(text.lastIndexOf('FROM '))
   assert.doesNotMatch(last, /secret|npmrc|registry/i)
+})
+
+test('what the pages run in the image is a program of it: its entry is Node already', () => {
+  const pages = globSync('{docs,deploy,tools}/**/*.md', { cwd: root, exclude: ['**/node_modules/**'] })
+  const runs = pages.flatMap(page =>
+    [
+      ...readFileSync(join(root, page), 'utf8').matchAll(/(?:docker|podman) run .*?(?:IMAGE"?|\/gateway\S*) (\S+)/g),
+    ].map(([command, first = '']) => ({ page, command, first })),
+  )
+  assert.ok(runs.length >= 2)
+  for (const { page, command, first } of runs) assert.match(first, /\.(ts|mjs)$/, `${page}: ${command}`)
 })
 
 test('the Node that builds is the Node that checkouts run on', () => {
