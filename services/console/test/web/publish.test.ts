@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, type TestContext, test } from 'node:test'
-import { services } from '@mtg/contracts'
 import { uuidv7 } from '@mtg/primitives'
-import { createClient } from '@mtg/rpc'
 import { callTool, eventually, linkInMessage } from '@mtg/testing'
 import { Client } from 'pg'
 import type { BrowserContextOptions } from 'playwright-core'
+import { objectionsTo } from './look.ts'
+import { OWNER_DIALOGS, OWNER_PAGES } from './page-lists.ts'
 import {
   ada,
+  makeOperator,
   open,
   openDialog,
-  overflowOf,
+  owner,
   refuseAll,
   type Stage,
   startStage,
-  violationsOf,
   visit,
   visitAs,
 } from './pages.ts'
@@ -24,44 +24,18 @@ let stage: Stage
 /** Where the sample MCP server listens, as its publisher knows. */
 let upstream: string
 
-/** Owns the samples' publisher, and runs the gateway: sees all of these pages. */
-const owner = { email: 'owner@toolsmith.test', password: 'sample-password-toolsmith' }
 const grace = { email: 'grace@example.test', password: 'sample-password-grace' }
 const graceKey = 'vnb-sk-sample-grace-5Rt8uN2mKj4Hb7Wq'
 
 before(async () => {
   stage = await startStage()
-  const { grpc, secretOf } = stage.gateway
-  const operators = createClient(services.auth.OperatorService, {
-    address: grpc.auth,
-    token: secretOf('operator'),
-    person: 'root@here',
-  })
-  await operators.AddOperator({ email: owner.email }, { timeoutMs: 10_000 })
-  operators.close()
+  await makeOperator(stage, owner.email)
   await call('toolsmith/toolbox', 'hash_text', graceKey)
 })
 after(() => stage?.stop())
 
 const call = (app: string, tool: string, credential: string) =>
   callTool({ baseUrl: stage.gateway.baseUrl, app, tool, arguments: { text: 'A text.' }, credential })
-
-const PAGES = [
-  '/publish',
-  '/publish/apps/toolbox',
-  '/publish/apps/toolbox?tab=prices',
-  '/publish/apps/toolbox?tab=tools',
-  '/publish/apps/toolbox?tab=preview',
-  '/publish/apps/toolbox?tab=errors',
-  '/publish/revenue',
-  '/publish/payouts',
-  '/operator',
-  '/operator/accounts',
-  '/operator/money',
-  '/operator/dead-letters',
-  '/operator/audit',
-  '/operator/signing-keys',
-]
 
 const visitAsOwner = (t: TestContext, options?: BrowserContextOptions) => visitAs(t, stage, owner, options)
 
@@ -257,7 +231,7 @@ test('whoever is no operator sees nothing of operators, in no menu and at no add
   })
   await open(page, stage, '/')
   assert.equal(await page.getByText('Operator', { exact: true }).count(), 0)
-  for (const path of PAGES.filter(each => each.startsWith('/operator'))) {
+  for (const path of OWNER_PAGES.filter(each => each.startsWith('/operator'))) {
     await page.goto(`${stage.origin}${path}`)
     await page.getByText('There is no such page').waitFor()
   }
@@ -271,7 +245,7 @@ test('whoever is no operator sees nothing of operators, in no menu and at no add
 test('what could not be loaded says so to publishers and operators, and is not awaited for ever', async t => {
   const { page, complaints } = await visitAsOwner(t)
   await refuseAll(page)
-  for (const path of PAGES.filter(each => !each.includes('?tab='))) {
+  for (const path of OWNER_PAGES.filter(each => !each.includes('?tab='))) {
     await page.goto(`${stage.origin}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await eventually(async () => assert.equal(await page.locator('.skeleton').count(), 0, path))
@@ -279,31 +253,18 @@ test('what could not be loaded says so to publishers and operators, and is not a
   assert.deepEqual(complaints, [])
 })
 
-const DIALOGS = ['/publish?create=yes', '/publish?show=key', '/publish/payouts?account=yes']
-
-test('axe finds nothing on the pages of publishers and operators', async t => {
-  const { page, complaints } = await visitAsOwner(t, { colorScheme: 'light' })
-  for (const path of PAGES) {
-    await open(page, stage, path)
-    assert.deepEqual(await violationsOf(page, 'everything'), [], path)
-  }
-  for (const path of DIALOGS) {
-    await openDialog(page, stage, path)
-    assert.deepEqual(await violationsOf(page, 'everything'), [], path)
-  }
-  assert.deepEqual(complaints, [])
-})
-
-test('on a phone, in the dark, every colour of them can be read and nothing is cut off', async t => {
-  const { page, complaints } = await visitAsOwner(t, { colorScheme: 'dark', viewport: { width: 360, height: 740 } })
-  for (const path of PAGES) {
-    await open(page, stage, path)
-    assert.deepEqual(await violationsOf(page, 'colours'), [], path)
-    assert.ok((await overflowOf(page)) <= 0, path)
-  }
-  for (const path of DIALOGS) {
-    await openDialog(page, stage, path)
-    assert.deepEqual(await violationsOf(page, 'colours'), [], path)
-  }
-  assert.deepEqual(complaints, [])
-})
+for (const whose of ['publish', 'operator']) {
+  test(`axe finds nothing by day, no colour in the dark, and nothing is cut off on a phone: /${whose}`, async t => {
+    const { page, complaints } = await visitAsOwner(t)
+    const isTheirs = (path: string) => path.startsWith(`/${whose}`)
+    for (const path of OWNER_PAGES.filter(isTheirs)) {
+      await open(page, stage, path)
+      assert.deepEqual(await objectionsTo(page, path), [])
+    }
+    for (const path of OWNER_DIALOGS.filter(isTheirs)) {
+      await openDialog(page, stage, path)
+      assert.deepEqual(await objectionsTo(page, path), [])
+    }
+    assert.deepEqual(complaints, [])
+  })
+}

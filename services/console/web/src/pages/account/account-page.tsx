@@ -5,6 +5,7 @@ import { accountQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Badge, Skeleton } from '../../ui/values.tsx'
@@ -61,15 +62,7 @@ function PasswordCard(): ReactNode {
               autoComplete="current-password"
               required
             />
-            <TextField
-              label="New password"
-              name="/newPassword"
-              type="password"
-              autoComplete="new-password"
-              minLength={8}
-              required
-              invalidText="A password has at least 8 characters."
-            />
+            <NewPasswordField label="New password" name="/newPassword" />
             <div className="form-foot">
               <Button type="submit" isBusy={isBusy}>
                 Change password

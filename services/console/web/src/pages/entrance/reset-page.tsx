@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { EntranceHead } from './entrance-head.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -35,17 +35,7 @@ export function ResetPage(): ReactNode {
         <SubmitForm onSubmit={reset}>
           {({ isBusy }) => (
             <>
-              <TextField
-                label="New password"
-                name="/newPassword"
-                type="password"
-                autoComplete="new-password"
-                minLength={8}
-                maxLength={1024}
-                required
-                hint="At least 8 characters."
-                invalidText="A password has at least 8 characters."
-              />
+              <NewPasswordField label="New password" name="/newPassword" />
               <Button type="submit" kind="primary" className="wide" isBusy={isBusy}>
                 Change the password
               </Button>

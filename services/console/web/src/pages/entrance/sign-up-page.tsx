@@ -5,6 +5,7 @@ import { api, ask } from '../../api/client.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type FormValues, SubmitForm } from '../../ui/form.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { EntranceHead } from './entrance-head.tsx'
 
 /** Signs up. */
@@ -29,15 +30,10 @@ export function SignUpPage(): ReactNode {
               required
               invalidText="This does not look like an e-mail address."
             />
-            <TextField
+            <NewPasswordField
               label="Password"
               name="/password"
-              type="password"
-              autoComplete="new-password"
-              minLength={8}
-              required
-              hint="At least 8 characters. A few words are easier to keep in mind than signs."
-              invalidText="A password has at least 8 characters."
+              hint="A few words are easier to keep in mind than signs."
             />
             <Button type="submit" kind="primary" className="wide" isBusy={isBusy}>
               {isBusy ? 'Creating the account …' : 'Create account'}

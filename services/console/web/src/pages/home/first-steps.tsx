@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountQuery, type CallSummary, callsQuery, type Purchase, type Wallet } from '../../api/queries.ts'
 import { microsOf } from '../../lib/money.ts'
-import { Card } from '../../ui/page.tsx'
-import { Step } from '../../ui/step.tsx'
+import { StepsCard } from '../../ui/step.tsx'
 
 const BILLABLE: ReadonlySet<string> = new Set(['tools/call', 'chat/completions'])
 
@@ -27,48 +26,46 @@ export function FirstSteps({ wallet, purchases }: FirstStepsProps): ReactNode {
   if (wallet === undefined || purchases === undefined || calls === undefined || !account) return null
   if (hasBillable(calls.items)) return null
   return (
-    <Card title="First steps" text="Four steps to a paid call, made from this page." isPadded={false}>
-      <ol className="rows steps">
-        <Step
-          number={1}
-          isDone={account.emailVerified}
-          title="Verify your e-mail address"
-          text="Open the link in the message that we sent you."
-        />
-        <Step
-          number={2}
-          isDone={microsOf(wallet.balance) > 0n}
-          title="Top up your wallet"
-          text="From $5. Free tiers need no money."
-          action={
+    <StepsCard
+      title="First steps"
+      text="Four steps to a paid call, made from this page."
+      steps={[
+        {
+          isDone: account.emailVerified,
+          title: 'Verify your e-mail address',
+          text: 'Open the link in the message that we sent you.',
+        },
+        {
+          isDone: microsOf(wallet.balance) > 0n,
+          title: 'Top up your wallet',
+          text: 'From $5. Free tiers need no money.',
+          action: (
             <Link className="button small" to="/wallet" search={{ topUp: 'yes' }}>
               Add money
             </Link>
-          }
-        />
-        <Step
-          number={3}
-          isDone={purchases.length > 0}
-          title="Obtain an app"
-          text="A free tier is yours at once; a paid one is charged by the call."
-          action={
+          ),
+        },
+        {
+          isDone: purchases.length > 0,
+          title: 'Obtain an app',
+          text: 'A free tier is yours at once; a paid one is charged by the call.',
+          action: (
             <Link className="button small" to="/market">
               Browse apps
             </Link>
-          }
-        />
-        <Step
-          number={4}
-          isDone={false}
-          title="Make your first call"
-          text="Fill in a form, see the price before and the cost after."
-          action={
+          ),
+        },
+        {
+          isDone: false,
+          title: 'Make your first call',
+          text: 'Fill in a form, see the price before and the cost after.',
+          action: (
             <Link className="button small" to="/playground">
               Open the playground
             </Link>
-          }
-        />
-      </ol>
-    </Card>
+          ),
+        },
+      ]}
+    />
   )
 }

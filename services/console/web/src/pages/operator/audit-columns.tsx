@@ -26,7 +26,9 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       <div className="stack tight">
         <span className="break">{wordsOf(action)}</span>
         <span className="muted break">
-          {service} · {action}
+          {service} · {action.slice(0, action.indexOf('.') + 1)}
+          <wbr />
+          {action.slice(action.indexOf('.') + 1)}
         </span>
       </div>
     ),

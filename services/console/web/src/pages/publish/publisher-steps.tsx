@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ownAppsQuery, type Publisher } from '../../api/publisher-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/page.tsx'
-import { Step } from '../../ui/step.tsx'
+import { StepsCard } from '../../ui/step.tsx'
 
 interface StepsProps {
   readonly publisher: Publisher | undefined
@@ -19,48 +18,46 @@ export function PublisherSteps({ publisher, onCredential }: StepsProps): ReactNo
   const isPublished = apps.items.some(app => app.published)
   if (hasCredential && payout.connected && isPublished) return null
   return (
-    <Card title="Before you earn" text="Four steps to your first paid call." isPadded={false}>
-      <ol className="rows steps">
-        <Step
-          number={1}
-          isDone={hasCredential}
-          title="Set the credential"
-          text="What the gateway shows to your servers, so that they know it."
-          action={
+    <StepsCard
+      title="Before you earn"
+      text="Four steps to your first paid call."
+      steps={[
+        {
+          isDone: hasCredential,
+          title: 'Set the credential',
+          text: 'What the gateway shows to your servers, so that they know it.',
+          action: (
             <Button size="small" onClick={onCredential}>
               Set it
             </Button>
-          }
-        />
-        <Step
-          number={2}
-          isDone={apps.items.length > 0}
-          title="Make an app"
-          text="Where its server is, and what a call costs."
-          action={
+          ),
+        },
+        {
+          isDone: apps.items.length > 0,
+          title: 'Make an app',
+          text: 'Where its server is, and what a call costs.',
+          action: (
             <Link className="button small" to="/publish" search={{ create: 'yes' }}>
               New app
             </Link>
-          }
-        />
-        <Step
-          number={3}
-          isDone={payout.connected}
-          title="Connect a payout account"
-          text="Where your earnings go. Paid calls are refused until there is one."
-          action={
+          ),
+        },
+        {
+          isDone: payout.connected,
+          title: 'Connect a payout account',
+          text: 'Where your earnings go. Paid calls are refused until there is one.',
+          action: (
             <Link className="button small" to="/publish/payouts" search={{ account: 'yes' }}>
               Connect
             </Link>
-          }
-        />
-        <Step
-          number={4}
-          isDone={isPublished}
-          title="Publish it"
-          text="Then it stands in the marketplace, and programs find it, too."
-        />
-      </ol>
-    </Card>
+          ),
+        },
+        {
+          isDone: isPublished,
+          title: 'Publish it',
+          text: 'Then it stands in the marketplace, and programs find it, too.',
+        },
+      ]}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PublisherUsageSum } from '../../api/publisher-queries.ts'
 import { shownAmount } from '../../lib/money.ts'
-import { DAY_SECONDS, dayOf, shownDay } from '../../lib/time.ts'
+import { type BarPoint, Bars, everyDay, shownDollars } from '../../ui/bars.tsx'
 import type { Measure } from './measures.ts'
 
 interface RevenueChartProps {
@@ -12,66 +11,30 @@ interface RevenueChartProps {
   readonly days: number
 }
 
-interface Point extends Pick<PublisherUsageSum, 'charged' | 'calls' | 'buyers'> {
-  readonly name: string
-  /** For the height of the bar alone. */
-  readonly height: number
-}
+type Point = BarPoint & Pick<PublisherUsageSum, 'charged' | 'calls' | 'buyers'>
 
-const axis = { stroke: 'var(--muted)', tickLine: false, axisLine: false, fontSize: 12 } as const
 const COLOURS = { charged: 'var(--chart-1)', buyers: 'var(--chart-2)', calls: 'var(--chart-5)' } as const
 
-/** A bar for each day. Its figures stand in the table below, for everybody who cannot see bars. */
+/** A bar for each day. */
 export default function RevenueChart({ items, of, from, days }: RevenueChartProps): ReactNode {
-  const shownHeight = (height: number) =>
-    of === 'charged'
-      ? `$${height.toLocaleString('en-US', { maximumFractionDigits: 4 })}`
-      : height.toLocaleString('en-US', { notation: 'compact' })
+  const isMoney = of === 'charged'
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={pointsOf({ items, of, from, days })}
-        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-        accessibilityLayer
-        title={`${of}, by day`}
-      >
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis dataKey="name" {...axis} minTickGap={24} />
-        <YAxis {...axis} width={64} tickFormatter={shownHeight} allowDecimals={of === 'charged'} />
-        <Tooltip cursor={{ fill: 'var(--soft)' }} content={<PointTip />} isAnimationActive={false} />
-        <Bar dataKey="height" fill={COLOURS[of]} radius={3} maxBarSize={34} isAnimationActive={false} />
-      </BarChart>
-    </ResponsiveContainer>
+    <Bars
+      points={everyDay(items, { from, days }, (name, sum) => pointOf(name, sum, of))}
+      title={`${of}, by day`}
+      isByDay
+      colour={COLOURS[of]}
+      shownHeight={isMoney ? shownDollars : height => height.toLocaleString('en-US', { notation: 'compact' })}
+      allowDecimals={isMoney}
+      tip={tip}
+    />
   )
 }
 
-/** Days without calls are there, too: a gap is news. */
-function pointsOf({ items, of, from, days }: RevenueChartProps): Point[] {
-  const known = new Map(items.map(item => [item.group, item]))
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayOf(new Date(Date.parse(from) + index * DAY_SECONDS * 1000).toISOString())
-    const { charged = '0.00', calls = 0, buyers = 0 } = known.get(day) ?? {}
-    const height = of === 'charged' ? Number(charged) : of === 'calls' ? calls : buyers
-    return { name: shownDay(day), charged, calls, buyers, height }
-  })
+function pointOf(name: string, sum: PublisherUsageSum | undefined, of: Measure): Point {
+  const { charged = '0.00', calls = 0, buyers = 0 } = sum ?? {}
+  return { name, charged, calls, buyers, height: { charged: Number(charged), calls, buyers }[of] }
 }
 
-interface TipProps {
-  readonly active?: boolean
-  readonly payload?: readonly { readonly payload: Point }[]
-}
-
-function PointTip({ active = false, payload = [] }: TipProps): ReactNode {
-  const point = payload[0]?.payload
-  if (!active || point === undefined) return null
-  const { name, charged, calls, buyers } = point
-  return (
-    <div className="popup chart-tip">
-      <strong>{name}</strong>
-      <span className="number">
-        {shownAmount(charged)} · {calls.toLocaleString('en-US')} calls · {buyers.toLocaleString('en-US')}{' '}
-        {buyers === 1 ? 'buyer' : 'buyers'}
-      </span>
-    </div>
-  )
-}
+const tip = ({ charged, calls, buyers }: Point) =>
+  `${shownAmount(charged)} · ${calls.toLocaleString('en-US')} calls · ${buyers.toLocaleString('en-US')} ${buyers === 1 ? 'buyer' : 'buyers'}`

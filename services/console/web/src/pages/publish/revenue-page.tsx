@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TrendingUp } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { ownAppsQuery, type PublisherUsageSum, publisherUsageQuery } from '../../api/publisher-queries.ts'
 import { amountOf, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
+import { ChartCard, SPAN_DEFAULT, SpanField } from '../../ui/chart-card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
+import { Card, Empty, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Money, Skeleton, Stat } from '../../ui/values.tsx'
+import { Money, Stat } from '../../ui/values.tsx'
 import { MEASURES, type Measure } from './measures.ts'
 
-// The library of charts is as large as all else together: it comes when it is needed.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'))
 
-const SPANS = ['7', '30', '90'] as const
-const DAYS_DEFAULT = '30'
 const REFRESH_MS = 15_000
 
 /** What buyers paid for which app, and how many they were, day by day. */
 export function RevenuePage(): ReactNode {
-  const { days = DAYS_DEFAULT, app, of = 'charged' } = useSearch({ from: '/console/publish/revenue' })
+  const { days = SPAN_DEFAULT, app, of = 'charged' } = useSearch({ from: '/console/publish/revenue' })
   const now = useNow(300_000)
   const from = daysAgo(Number(days) - 1, now)
   const byDay = useQuery({
@@ -36,27 +34,20 @@ export function RevenuePage(): ReactNode {
     <Page title="Revenue" text="What buyers paid for calls of your apps, before fees. Days are UTC.">
       <Filters days={days} app={app} of={of} />
       <Totals sums={chosen} isMissing={byApp.isError} />
-      <Card title={MEASURES.find(each => each.of === of)?.title ?? ''}>
-        {byDay.error !== null && items === undefined ? (
-          <Failure error={byDay.error} retry={() => void byDay.refetch()} />
-        ) : items !== undefined && items.length === 0 ? (
+      <ChartCard
+        title={MEASURES.find(each => each.of === of)?.title ?? ''}
+        query={byDay}
+        count={items?.length}
+        empty={
           <Empty
             icon={TrendingUp}
             title="No call was answered in these days"
             text="The first one appears here within seconds."
           />
-        ) : (
-          <div className="chart-place">
-            <Suspense fallback={<Skeleton height="100%" />}>
-              {items === undefined ? (
-                <Skeleton height="100%" />
-              ) : (
-                <RevenueChart items={items} of={of} from={from} days={Number(days)} />
-              )}
-            </Suspense>
-          </div>
-        )}
-      </Card>
+        }
+      >
+        <RevenueChart items={items ?? []} of={of} from={from} days={Number(days)} />
+      </ChartCard>
       {byApp.data !== undefined && byApp.data.items.length > 0 && app === undefined && (
         <Card title="By app" isPadded={false}>
           <DataTable
@@ -111,13 +102,9 @@ function Filters({ days, app, of }: FilterProps): ReactNode {
         options={[{ value: '', label: 'All' }, ...names.map(value => ({ value, label: value }))]}
         onChange={value => void navigate({ search: previous => compact({ ...previous, app: value }) })}
       />
-      <SelectField
-        label="Days"
-        value={days}
-        options={SPANS.map(value => ({ value, label: `Last ${value} days` }))}
-        onChange={value =>
-          void navigate({ search: previous => compact({ ...previous, days: SPANS.find(each => each === value) }) })
-        }
+      <SpanField
+        days={days}
+        onChange={value => void navigate({ search: previous => compact({ ...previous, days: value }) })}
       />
     </search>
   )

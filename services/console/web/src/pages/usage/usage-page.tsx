@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { type ApiKey, keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
 import { idEnd } from '../../lib/ids.ts'
 import { amountOf, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
+import { ChartCard, SPAN_DEFAULT, SpanField } from '../../ui/chart-card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DownloadButton } from '../../ui/download.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
+import { Card, Empty, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Money, Skeleton, Stat } from '../../ui/values.tsx'
-import { GROUPINGS, type Grouping, SPANS } from './usage-search.ts'
+import { Money, Stat } from '../../ui/values.tsx'
+import { GROUPINGS, type Grouping } from './usage-search.ts'
 
-// The library of charts is as large as all else together: it comes when it is needed.
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
-
-const DAYS_DEFAULT = '30'
 
 /** What was spent on what. */
 export function UsagePage(): ReactNode {
-  const { by = 'day', days = DAYS_DEFAULT } = useSearch({ from: '/console/usage' })
+  const { by = 'day', days = SPAN_DEFAULT } = useSearch({ from: '/console/usage' })
   const now = useNow(300_000)
   const from = daysAgo(Number(days) - 1, now)
   const usage = useQuery(usageQuery({ by, from }))
@@ -36,27 +34,20 @@ export function UsagePage(): ReactNode {
     >
       <UsageFilters by={by} days={days} />
       <UsageTotals items={usage.data?.items} isMissing={usage.isError} />
-      <Card title={`By ${by}`}>
-        {usage.error !== null && named === undefined ? (
-          <Failure error={usage.error} retry={() => void usage.refetch()} />
-        ) : named !== undefined && named.length === 0 ? (
+      <ChartCard
+        title={`By ${by}`}
+        query={usage}
+        count={named?.length}
+        empty={
           <Empty
             icon={ChartColumn}
             title="Nothing was charged in these days"
             text="Free calls are counted by their meters, on the page of purchases."
           />
-        ) : (
-          <div className="chart-place">
-            <Suspense fallback={<Skeleton height="100%" />}>
-              {named === undefined ? (
-                <Skeleton height="100%" />
-              ) : (
-                <UsageChart by={by} items={named} from={from} days={Number(days)} />
-              )}
-            </Suspense>
-          </div>
-        )}
-      </Card>
+        }
+      >
+        <UsageChart by={by} items={named ?? []} from={from} days={Number(days)} />
+      </ChartCard>
       {named !== undefined && named.length > 0 && <UsageTable by={by} items={named} />}
     </Page>
   )
@@ -76,13 +67,9 @@ function UsageFilters({ by, days }: { readonly by: Grouping; readonly days: stri
           })
         }
       />
-      <SelectField
-        label="Days"
-        value={days}
-        options={SPANS.map(value => ({ value, label: `Last ${value} days` }))}
-        onChange={value =>
-          void navigate({ search: previous => compact({ ...previous, days: SPANS.find(each => each === value) }) })
-        }
+      <SpanField
+        days={days}
+        onChange={value => void navigate({ search: previous => compact({ ...previous, days: value }) })}
       />
     </search>
   )

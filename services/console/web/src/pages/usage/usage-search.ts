@@ -7,6 +7,3 @@ export const GROUPINGS: readonly { readonly by: Grouping; readonly label: string
   { by: 'tool', label: 'Tool' },
   { by: 'key', label: 'Key' },
 ]
-
-/** So many days back. */
-export const SPANS = ['7', '30', '90'] as const
