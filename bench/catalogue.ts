@@ -33,6 +33,9 @@ const { values: options } = parseArgs({
 const [publishers = 0, calls = 0, requests = 0] = [options.publishers, options.calls, options.requests].map(Number)
 const callRate = Number(options['call-rate'])
 const GOAL_P95_MS = 100
+/** It adds up a month; its statement is ended after four seconds. */
+const REHEARSAL_GOAL_P95_MS = 1000
+const REHEARSAL = 'rehearsal of a price'
 const WARM_UP = 10
 /** A backend tells what it has done within a second of being idle. */
 const TOLD_AFTER_MS = 1_500
@@ -141,7 +144,10 @@ function report(figures: readonly Figure[], made: CallsMade | undefined): boolea
     const worst = `at worst p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
     console.log(`beside ${rps.toFixed(0)} paid calls/s, ${failed} of them failed, ${worst} in ${STRETCH_SECONDS} s`)
   }
-  const goals = figures.map(({ kind, p95 }) => ({ what: `p95 of ${kind}, ms`, figure: p95, atMost: GOAL_P95_MS }))
+  const goals = figures.map(({ kind, p95 }) => {
+    const atMost = kind === REHEARSAL ? REHEARSAL_GOAL_P95_MS : GOAL_P95_MS
+    return { what: `p95 of ${kind}, ms`, figure: p95, atMost }
+  })
   console.log(verdicts(goals).join('\n'))
   return areReached(goals) && (made?.failed ?? 0) === 0
 }
@@ -205,7 +211,7 @@ function kindsOf(api: string, cookie: string): Record<string, Asking> {
     ),
     'calls of a buyer': get(() => '/calls?pageSize=50'),
     'usage by app': get(() => '/usage?by=app'),
-    'rehearsal of a price': async index => await rehearse(api, cookie, index),
+    [REHEARSAL]: async index => await rehearse(api, cookie, index),
   }
 }
 
