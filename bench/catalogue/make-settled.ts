@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { sumAppDays } from '../app-days.ts'
 
 const BUYERS = 1000
 const TOOLS = 3
@@ -27,11 +28,7 @@ export async function makeSettledCalls(
     [calls, app.username, app.name],
   )
   await billing.query('ALTER TABLE settled_calls ENABLE TRIGGER USER')
-  await billing.query(
-    `INSERT INTO settled_app_days (app_id, day, buyer_id, key_id, tool, call_count, micros)
-     SELECT app_id, day_of(call_id_time(call_id)), buyer_id, '00000000-0000-0000-0000-000000000000', tool, count(*), sum(price_micros)
-     FROM settled_calls GROUP BY 1, 2, 3, 5`,
-  )
+  await sumAppDays(billing)
   await billing.query('ANALYZE settled_calls, settled_app_days')
 }
 

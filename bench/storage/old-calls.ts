@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { sumAppDays } from '../app-days.ts'
 
 /** How many calls to make up, and from when. */
 export interface OldCalls {
@@ -63,6 +64,7 @@ export async function makeOldCalls(client: Client, { count, days }: OldCalls): P
   await client.query(SUMS)
   await client.query(BALANCES)
   await client.query(HOURS)
+  await sumAppDays(client)
   await client.query('VACUUM (ANALYZE)')
   await client.query('CHECKPOINT')
 }

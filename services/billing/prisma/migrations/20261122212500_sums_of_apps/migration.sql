@@ -1,5 +1,6 @@
 -- Settled calls are summed up by app and day as they leave the tables of the call path: prices are rehearsed on sums, which cost the same
 -- however many calls there were. Kept for as many days as anybody looks back on, and some more.
+-- Safe for the release before: the function that is taken from everybody is new, and what settles calls is replaced as a whole.
 CREATE TABLE "settled_app_days" (
     "app_id" UUID NOT NULL,
     "day" INTEGER NOT NULL,
