@@ -9,7 +9,7 @@ import { seedBuyers } from './paid-calls.ts'
 
 const KEYS = 1000
 const KEYS_AT_ONCE = 50
-const GOALS = { limitedOfFree: 0.95, oneParentOfThousand: 0.8 }
+const GOALS = { limitedOfUnlimited: 0.95, oneParentOfThousand: 0.8 }
 const TIMEOUT = { timeoutMs: 60_000 }
 /** Every kind of cap, and none that is ever reached. */
 const LIMITS: billing.KeyLimits = {
@@ -33,15 +33,22 @@ export async function measureLimits(load: Load, options: { rounds: number; json:
     }
     await gateway.verifyLedger()
     const figures = runs.map(ofCase => medianBy(ofCase, run => run.pairsPerSecond))
-    const [free = 0, limited = 0, , thousand = 0, one = 0] = figures.map(({ pairsPerSecond }) => pairsPerSecond)
+    const [keyless = 0, limited = 0, unlimited = 0, thousand = 0, one = 0] = figures.map(
+      ({ pairsPerSecond }) => pairsPerSecond,
+    )
     const goals: Goal[] = [
-      { what: 'limits on every key of none', figure: limited / free, atLeast: GOALS.limitedOfFree },
+      {
+        what: 'keys with every limit, of keys without',
+        figure: limited / unlimited,
+        atLeast: GOALS.limitedOfUnlimited,
+      },
       { what: 'one parent of a thousand', figure: one / thousand, atLeast: GOALS.oneParentOfThousand },
     ]
     if (options.json) console.log(JSON.stringify({ figures, goals, reached: areReached(goals) }, null, 2))
     else {
       printFigures(figures)
       for (const line of verdicts(goals)) console.log(line)
+      console.log(`keys with every limit, of calls that name no key: ${(limited / keyless).toFixed(2)}`)
     }
     return areReached(goals)
   } finally {
@@ -80,7 +87,7 @@ async function seedCases(gateway: Constellation): Promise<Case[]> {
   }
   client.close()
   return [
-    { name: '1,000 wallets, no limits', payers: buyers.map(buyerId => ({ buyerId })) },
+    { name: '1,000 wallets, no key', payers: buyers.map(buyerId => ({ buyerId })) },
     { name: '1,000 wallets, limits on every key', payers: limited },
     { name: '1,000 wallets, keys without limits', payers: buyers.map(buyerId => ({ buyerId, keyId: randomUUID() })) },
     { name: '1 wallet, 1,000 keys of 1,000 parents', payers: ofThousand },
