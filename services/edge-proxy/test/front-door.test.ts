@@ -9,6 +9,7 @@ import { type EdgeUnderTest, KEY, MCP_PATH, mcpHeaders, startEdgeUnderTest, tool
 
 const ATTACKER_KEY = 'vnb-sk-attacker-0123456789'
 const ATTACKER_ID = '00000000-0000-7000-8000-00000000000f'
+const REFUSALS_PER_SECOND = 10
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const listen = { jsonrpc: '2.0', id: 'l', method: 'subscriptions/listen', params: { notifications: {} } }
 const acknowledged = 'data: {"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged"}\n\n'
@@ -36,6 +37,7 @@ before(async () => {
     ADDRESS_CONNECTIONS_MAX: '100',
     CONNECTION_REQUESTS_MAX: '8',
     OWN_FORWARDS_MAX: '3',
+    REFUSALS_PER_SECOND: String(REFUSALS_PER_SECOND),
   })
   edge.behind.buyerOf = credential => (credential === ATTACKER_KEY ? ATTACKER_ID : BUYER_ID)
 })
@@ -188,18 +190,16 @@ test('requests for other services are few at once by address, and another addres
   for (const socket of waiting) await once(socket, 'data')
 })
 
-test('whoever is refused by a service for asking too often hears so a moment later, and takes no place meanwhile', async () => {
+test('refusals of a service for asking too often come at the pace of somebody who listens', async () => {
   edge.publisher.behave(behaviours.reply(429, '{}'))
-  const before = edge.publisher.requests.length
   const askedAtMs = performance.now()
-  // One after the other, since three may be under way at once.
-  const refused: Promise<Response>[] = []
-  for (let asked = 1; asked <= 8; asked += 1) {
-    refused.push(fetch(`${edge.origin}/oauth/token`, { method: 'POST', headers: FORM, body: 'grant_type=x' }))
-    await eventually(async () => assert.equal(edge.publisher.requests.length, before + asked))
+  const ask = async () => {
+    const answer = await fetch(`${edge.origin}/oauth/token`, { method: 'POST', headers: FORM, body: 'grant_type=x' })
+    assert.equal(answer.status, 429)
   }
-  for (const answer of await Promise.all(refused)) assert.equal(answer.status, 429)
-  assert.ok(performance.now() - askedAtMs >= 200)
+  // One after the other, far more of them than are answered at once in a second.
+  for (let asked = 0; asked < REFUSALS_PER_SECOND + 2; asked += 1) await ask()
+  assert.ok(performance.now() - askedAtMs >= 400)
 })
 
 test('a service that answers without end is not heard out', async () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, toAppError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import { collectBody, type UploadServices } from '../../call/collect-body.ts'
@@ -7,12 +6,11 @@ import { endToEndHeaders } from '../../clients/end-to-end-headers.ts'
 import type { ServiceAnswer, ServiceReplicas } from '../../clients/service-replicas.ts'
 import { addressOf } from '../../limits/address.ts'
 import type { ByteBudget, ByteClaim } from '../../limits/bytes/byte-budget.ts'
+import type { Load } from '../../limits/load/load.ts'
 import { type SharedPlaces, within } from '../../limits/places.ts'
 import { type HandOverPace, sendWhole } from '../../respond/hand-over.ts'
 
 const TOO_MANY_REQUESTS = 429
-/** Whoever asks again as soon as it is refused takes less of the processors that calls need. */
-const REFUSAL_PAUSE_MS = 250
 
 /** A service that answers some paths of the gateway's origin itself. */
 export interface ServiceTarget {
@@ -36,6 +34,8 @@ export interface ForwarderServices extends UploadServices {
   /** Forwarded requests under way, by address. */
   readonly forwards: SharedPlaces
   readonly handOverPace: HandOverPace
+  /** Whoever asks again as soon as it is refused would take the processor from calls. */
+  readonly load: Load
 }
 
 /** A route that passes its requests on to a service, unchanged. */
@@ -55,20 +55,24 @@ class Forwarder {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origins, sendRefusal, sendUnavailable } = this.#target
+    const { load, log, trustForwardedFor } = this.#services
     try {
       await this.#exchange(request, response)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (response.headersSent || response.destroyed) return void response.destroy()
-      if (error.owner === 'buyer' || error.code === 'overloaded') return sendRefusal(response, error)
-      this.#services.log.error({ err: error, origins }, 'a service could not be reached')
+      if (error.owner === 'buyer' || error.code === 'overloaded') {
+        await load.holdRefusal(addressOf(request, trustForwardedFor))
+        return sendRefusal(response, error)
+      }
+      log.error({ err: error, origins }, 'a service could not be reached')
       sendUnavailable(response)
     }
   }
 
   /** A place is taken only when the whole body is there: a slow sender takes none from others. */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { uploads, forwards, handOverPace, bodyBytes, answerBytes, trustForwardedFor } = this.#services
+    const { uploads, forwards, handOverPace, bodyBytes, answerBytes, load, trustForwardedFor } = this.#services
     const owner = addressOf(request, trustForwardedFor)
     const bodyClaim = bodyBytes.open(owner)
     const answerClaim = answerBytes.open(owner)
@@ -77,7 +81,7 @@ class Forwarder {
       const body = await collectBody(request, response, bounds)
       const answer = await within(forwards, owner, () => this.#ask(request, body, answerClaim))
       bodyClaim.release()
-      if (answer.status === TOO_MANY_REQUESTS) await sleep(REFUSAL_PAUSE_MS)
+      if (answer.status === TOO_MANY_REQUESTS) await load.holdRefusal(owner)
       await sendWhole(response, answer, handOverPace)
     } finally {
       bodyClaim.release()
