@@ -38,8 +38,8 @@ const SUMS = `
     SELECT c.purchase_id, c.window_index, p.period, count(*) FROM settled_calls c
     JOIN settled_periods p ON c.call_id >= p.lower_id AND c.call_id < p.upper_id GROUP BY 1, 2, 3
   )
-  UPDATE settled_periods q SET call_count = n.calls, entry_count = n.calls, amount_micros = n.calls * 10
-  FROM (SELECT p.period, count(*) AS calls FROM settled_calls c
+  UPDATE settled_periods q SET call_count = n.calls, entry_count = n.calls, amount_micros = n.micros
+  FROM (SELECT p.period, count(*) AS calls, sum(c.price_micros) AS micros FROM settled_calls c
         JOIN settled_periods p ON c.call_id >= p.lower_id AND c.call_id < p.upper_id GROUP BY 1) AS n WHERE n.period = q.period`
 
 const BALANCES = `
@@ -53,18 +53,25 @@ const HOURS = `
   SELECT 'publisher_payable', credit_owner, date_trunc('hour', created_at, 'UTC'), 'capture', sum(amount_micros), 0, count(*)
   FROM settled_entries GROUP BY 2, 3`
 
-/** Puts old calls behind the buyers that are there, with balances, meters and sums to match. */
-export async function makeOldCalls(client: Client, { count, days }: OldCalls): Promise<void> {
+/** Makes the months that calls of so many days are settled into. */
+export async function makeSettledPeriods(client: Client, days: number): Promise<void> {
   await client.query(`
     SELECT ensure_settled_period(call_id_floor(at)) FROM generate_series(now() - ${days + 1} * interval '1 day', now(), interval '1 day') AS at`)
+}
+
+/** Enters the settled calls of an installation that has no others, all of them captured and paid, into its books: entries, sums, balances. */
+export async function enterSettledCalls(client: Client): Promise<void> {
+  for (const statement of [ENTRIES, SUMS, BALANCES, HOURS]) await client.query(statement)
+  await sumAppDays(client)
+}
+
+/** Puts old calls behind the buyers that are there, with balances, meters and sums to match. */
+export async function makeOldCalls(client: Client, { count, days }: OldCalls): Promise<void> {
+  await makeSettledPeriods(client, days)
   for (let from = 0; from < count; from += CALLS_PER_STATEMENT) {
     await client.query(CALLS, [from, Math.min(from + CALLS_PER_STATEMENT, count), days, count])
   }
-  await client.query(ENTRIES)
-  await client.query(SUMS)
-  await client.query(BALANCES)
-  await client.query(HOURS)
-  await sumAppDays(client)
+  await enterSettledCalls(client)
   await client.query('VACUUM (ANALYZE)')
   await client.query('CHECKPOINT')
 }
