@@ -8,7 +8,18 @@ import type { APIRequestContext } from 'playwright-core'
 import { differenceOf } from './aria-snapshots.ts'
 import { objectionsTo } from './look.ts'
 import { BUYER_PAGES, buyerDialogs, ENTRANCE_PAGES } from './page-lists.ts'
-import { ada, open, openDialog, refuseAll, type Stage, startStage, tina, visit, visitAs } from './pages.ts'
+import {
+  ada,
+  newestCallPath,
+  open,
+  openDialog,
+  refuseAll,
+  type Stage,
+  startStage,
+  tina,
+  visit,
+  visitAs,
+} from './pages.ts'
 
 let stage: Stage
 
@@ -28,13 +39,6 @@ const call = (tool: string, credential = ada.key) =>
   })
 
 const DIALOGS = buyerDialogs()
-
-/** The page of the newest call of somebody. */
-async function callPath(request: APIRequestContext): Promise<string> {
-  const answer = await request.get(`${stage.origin}/api/v1/calls?pageSize=1`)
-  const { items } = (await answer.json()) as { items: { id: string }[] }
-  return `/calls/${items[0]?.id ?? ''}`
-}
 
 /** What axe, the dark and a phone have against some pages and dialogs of hers, opened one after the other. */
 async function objectionsToHers(t: TestContext, pages: readonly string[], dialogs: readonly string[] = []) {
@@ -82,7 +86,7 @@ for (const [part, pages] of [BUYER_PAGES.slice(0, 6), BUYER_PAGES.slice(6)].entr
 
 test('the same is true of a call, of dialogs, and where there is no page', async t => {
   const { page } = await visitAs(t, stage, ada)
-  assert.deepEqual(await objectionsToHers(t, [await callPath(page.request), '/no/such/page'], DIALOGS), [])
+  assert.deepEqual(await objectionsToHers(t, [await newestCallPath(page.request, stage), '/no/such/page'], DIALOGS), [])
 })
 
 test('the menu leads everywhere on a phone', async t => {

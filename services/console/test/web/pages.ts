@@ -12,7 +12,8 @@ import {
   startConstellation,
   startFakePublisher,
 } from '@mtg/testing'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type APIRequestContext, type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { BUYER_PAGES, buyerDialogs, ENTRANCE_PAGES, OWNER_DIALOGS, OWNER_PAGES } from './page-lists.ts'
 
 /** The gateway with its samples, and a browser to look at its console. */
 export interface Stage {
@@ -56,8 +57,8 @@ const TINA = `
     purchases: [{ app: workshop/tasks, tier: paid }]
 `
 
-/** Starts both. */
-export async function startStage(): Promise<Stage> {
+/** Starts both; metering with some settings of its own. */
+export async function startStage(metering: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const publisher = await startFakePublisher()
   const samples = readFileSync(join(import.meta.dirname, '../../../../examples/marketplace.yaml'), 'utf8')
   const marketplace = samples.replace('publishers:\n', `publishers:\n${workshopFor(publisher.origin)}`) + TINA
@@ -69,7 +70,7 @@ export async function startStage(): Promise<Stage> {
       console: true,
       serviceEnv: {
         console: unlimited,
-        metering: { KEY_USE_INTERVAL_MS: '200' },
+        metering: { KEY_USE_INTERVAL_MS: '200', ...metering },
         // Longer than any test waits: what is known of a key ends because it is told so.
         'edge-proxy': { AUTH_CACHE_TTL_MS: '600000' },
       },
@@ -136,10 +137,43 @@ export async function visitAs(
   return visitor
 }
 
+/** Somebody, and all that there is to see for them. */
+export interface View {
+  /** Left out: nobody has logged in. */
+  readonly who?: { readonly email: string; readonly password: string }
+  readonly pages: readonly string[]
+  readonly dialogs?: readonly string[]
+}
+
+/** The whole console, once the owner of the samples' publisher is an operator. */
+export async function wholeConsole(stage: Stage): Promise<View[]> {
+  const endings: (() => Promise<void>)[] = []
+  const { page } = await visitAs({ after: end => void endings.push(end as () => Promise<void>) }, stage, ada)
+  const call = await newestCallPath(page.request, stage)
+  for (const end of endings) await end()
+  return [
+    { pages: ENTRANCE_PAGES },
+    { who: ada, pages: [...BUYER_PAGES, '/usage?by=tool', call], dialogs: buyerDialogs() },
+    { who: owner, pages: OWNER_PAGES, dialogs: OWNER_DIALOGS },
+  ]
+}
+
+/** The page of the newest call of somebody. */
+export async function newestCallPath(request: APIRequestContext, { origin }: Stage): Promise<string> {
+  const answer = await request.get(`${origin}/api/v1/calls?pageSize=1`)
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  return `/calls/${items[0]?.id ?? ''}`
+}
+
 /** Goes to a page, and waits until nothing on it is loading any more. */
 export async function open(page: Page, stage: Stage, path: string): Promise<void> {
   await page.goto(`${stage.origin}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await awaitContent(page)
+}
+
+/** Waits until nothing on the page that is open is loading any more. */
+export async function awaitContent(page: Page): Promise<void> {
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
@@ -147,7 +181,7 @@ export async function open(page: Page, stage: Stage, path: string): Promise<void
 export async function openDialog(page: Page, stage: Stage, path: string): Promise<void> {
   await page.goto(`${stage.origin}${path}`)
   await page.locator('.dialog').waitFor()
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  await awaitContent(page)
 }
 
 /** Lets nothing of the API reach the page but who it is: what it asks for is refused, so that it does not try again. */

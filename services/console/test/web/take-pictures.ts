@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callTool } from '@mtg/testing'
 import type { Page } from 'playwright-core'
-import { BUYER_PAGES, buyerDialogs, ENTRANCE_PAGES, OWNER_DIALOGS, OWNER_PAGES } from './page-lists.ts'
+import { BUYER_PAGES, OWNER_PAGES } from './page-lists.ts'
 import {
   ada,
   type Ending,
@@ -16,8 +16,10 @@ import {
   refuseAll,
   type Stage,
   startStage,
+  type View,
   visit,
   visitAs,
+  wholeConsole,
 } from './pages.ts'
 import { differingPart, pictureOf, WAYS } from './pictures.ts'
 
@@ -58,11 +60,8 @@ interface Options {
 }
 
 /** Somebody with pages to look at in one state. */
-interface Scene {
+interface Scene extends View {
   readonly state: State
-  readonly who?: { readonly email: string; readonly password: string }
-  readonly pages: readonly string[]
-  readonly dialogs?: readonly string[]
 }
 
 const options = readOptions()
@@ -95,11 +94,12 @@ function readOptions(): Options | undefined {
 async function takeAll(chosen: Options): Promise<boolean> {
   const stage = await startStage()
   try {
-    const newestCall = await fill(stage)
+    await fill(stage)
+    const views = await wholeConsole(stage)
     const comparing = await (await stage.browser.newContext()).newPage()
     const differing: string[] = []
     let count = 0
-    for (const scene of scenes(newestCall).filter(({ state }) => chosen.states.includes(state))) {
+    for (const scene of scenes(views).filter(({ state }) => chosen.states.includes(state))) {
       for (const way of chosen.ways) {
         for await (const { name, picture } of picturesOf(stage, scene, way, chosen.only)) {
           count += 1
@@ -117,16 +117,9 @@ async function takeAll(chosen: Options): Promise<boolean> {
   }
 }
 
-function scenes(newestCall: string): Scene[] {
+function scenes(views: readonly View[]): Scene[] {
   return [
-    { state: 'full', pages: ENTRANCE_PAGES },
-    {
-      state: 'full',
-      who: ada,
-      pages: [...BUYER_PAGES, '/usage?by=tool', `/calls/${newestCall}`],
-      dialogs: buyerDialogs(),
-    },
-    { state: 'full', who: owner, pages: OWNER_PAGES, dialogs: OWNER_DIALOGS },
+    ...views.map(view => ({ state: 'full' as const, ...view })),
     { state: 'empty', who: newcomer, pages: EMPTY_PAGES },
     { state: 'failing', who: ada, pages: BUYER_PAGES },
     { state: 'failing', who: owner, pages: OWNER_PAGES.filter(path => !path.includes('?tab=')) },
@@ -182,8 +175,8 @@ async function differenceFrom(page: Page, { against, threshold }: Options, name:
   return part > threshold ? `${name}: ${(part * 100).toFixed(2)} % differ` : undefined
 }
 
-/** Calls that ended in several ways, somebody new, and names as long as they may be. Answers with the newest call. */
-async function fill(stage: Stage): Promise<string> {
+/** Calls that ended in several ways, somebody new, and names as long as they may be. */
+async function fill(stage: Stage): Promise<void> {
   for (const tool of ['hash_text', 'summarize_text', 'no_such_tool', 'hash_text']) {
     await callTool({
       baseUrl: stage.gateway.baseUrl,
@@ -220,7 +213,5 @@ async function fill(stage: Stage): Promise<string> {
   })
   await at(patient, 'post', '/keys', { name: LONG })
   await at(patient, 'post', '/purchases', { app: `toolsmith/${LONG}`, tier: 'free' })
-  const { items } = (await at(ada, 'get', '/calls?pageSize=1')) as { items: { id: string }[] }
   for (const end of endings) await end()
-  return items[0]?.id ?? ''
 }
