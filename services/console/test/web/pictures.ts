@@ -11,6 +11,8 @@ export const WAYS = {
 const STEADY: readonly [pattern: RegExp, text: string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '019400aa-0000-7000-8000-000000c0ffee'],
   [/…[0-9a-f]{8}/g, '…00c0ffee'],
+  // Ids of signing keys are digests.
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   [/Playground \d\d:\d\d:\d\d [0-9a-f]{4}(?: …[\w-]{4})?/g, 'Playground 12:00:00 0000 …AAAA'],
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:8080'],
   [/\b(?:just now|\d+ (?:second|minute)s? ago)\b/g, '2 minutes ago'],
@@ -26,26 +28,44 @@ const STEADY: readonly [pattern: RegExp, text: string][] = [
   [/\b\d+(?:\.\d+)?(\s)ms\b/g, '12$1ms'],
 ]
 
-/** A picture of the whole page, of which what is new in each run is replaced. */
+/** A picture of the whole page, or of the dialog over it, of which what is new in each run is replaced. */
 export async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate('document.fonts.ready')
-  const texts = await page.evaluate<string[]>(`${TEXT_NODES}.map(node => node.data)`)
-  const steady = texts.map(text => STEADY.reduce((left, [pattern, other]) => left.replace(pattern, other), text))
-  await page.evaluate(`{
-    const [was, is] = ${JSON.stringify([texts, steady])}
-    for (const [index, node] of ${TEXT_NODES}.entries()) {
-      if (node.data === was[index] && was[index] !== is[index]) node.data = is[index]
-    }
-  }`)
-  return await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+  const usual = page.viewportSize()
+  // As high as all that there is to see: what stays in view while somebody scrolls would cover a part of it.
+  if (usual !== null) await page.setViewportSize({ ...usual, height: Number(await page.evaluate(HEIGHT)) })
+  await page.evaluate(REPLACE)
+  const picture = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+  if (usual !== null) await page.setViewportSize(usual)
+  return picture
 }
 
-const TEXT_NODES = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const nodes = []
-  while (walker.nextNode()) nodes.push(walker.currentNode)
-  return nodes
-})()`
+const HEIGHT = `Math.max(
+  window.innerHeight,
+  document.documentElement.scrollHeight,
+  ...[...document.querySelectorAll('.dialog')].map(dialog => dialog.scrollHeight + 48),
+)`
+
+/** Texts, what is typed in fields, and how long the stages of a call took. */
+const REPLACE = `{
+  const patterns = ${JSON.stringify(STEADY.map(([{ source }, other]) => [source, other]))}
+    .map(([source, other]) => [new RegExp(source, 'g'), other])
+  const steady = text => patterns.reduce((left, [pattern, other]) => left.replace(pattern, other), text)
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const other = steady(texts.currentNode.data)
+    if (other !== texts.currentNode.data) texts.currentNode.data = other
+  }
+  for (const field of document.querySelectorAll('input, textarea')) {
+    const other = steady(field.value)
+    if (other !== field.value) field.value = other
+  }
+  const bars = [...document.querySelectorAll('.timeline-bar')]
+  for (const [index, { style }] of bars.entries()) {
+    style.marginLeft = index / bars.length * 100 + '%'
+    style.width = 100 / bars.length + '%'
+  }
+}`
 
 /** Two colours that nobody tells apart: of 255, in each of red, green and blue. Edges of letters differ by more. */
 const COLOUR_DISTANCE_MAX = 24

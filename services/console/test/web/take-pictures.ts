@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { callTool } from '@mtg/testing'
+import { callTool, linkInMessage } from '@mtg/testing'
 import type { Page } from 'playwright-core'
 import { BUYER_PAGES, OWNER_PAGES } from './page-lists.ts'
 import {
@@ -12,6 +12,7 @@ import {
   makeOperator,
   open,
   openDialog,
+  overflowOf,
   owner,
   refuseAll,
   type Stage,
@@ -27,7 +28,8 @@ const HELP = `npm run snapshots -- --out DIR [OPTIONS]
 
 Starts a gateway with the samples and its console, and takes a picture of every page as buyers, publishers and operators
 see it: by day, in the dark and on a phone; with data, of a new account that has none, and when nothing can be loaded.
-Times, ids and addresses are replaced by others that are the same in each run.
+A page that is wider than its screen is named, and ends it with 1.
+Times, durations, ids and addresses are replaced by others that are the same in each run.
 
   --out DIR          the folder for the pictures: WAY/STATE/PAGE.png
   --against DIR      compares with the pictures of an earlier run, names what differs, and then exits with 1.
@@ -43,8 +45,11 @@ type State = (typeof STATES)[number]
 type WayName = keyof typeof WAYS
 
 const LONG = 'a-name-that-is-as-long-as-names-may-be-so-that-no-column-fits-it'
-const EMPTY_PAGES = [...BUYER_PAGES.filter(path => !path.startsWith('/connect')), '/connect', '/publish']
+// Without an app that is chosen; and publishing has a name of its own: who has become a publisher sees another page there.
+const EMPTY_PAGES = [...BUYER_PAGES.map(path => path.replace(/\?.*/, '')), '/publish?as=newcomer']
 const newcomer = { email: 'newcomer@example.test', password: 'a long enough password' }
+/** A publisher without an app. */
+const beginner = { email: 'beginner@example.test', password: newcomer.password }
 const patient = {
   email: `${'somebody.with.a.long.address'.repeat(2)}@subdomain.of.a.company.example`,
   password: newcomer.password,
@@ -90,7 +95,7 @@ function readOptions(): Options | undefined {
   return { out: resolve(values.out), against, threshold, ways, states, only: values.only }
 }
 
-/** Whether nothing differs. */
+/** Whether nothing differs, and nothing is cut off. */
 async function takeAll(chosen: Options): Promise<boolean> {
   const stage = await startStage()
   try {
@@ -98,11 +103,13 @@ async function takeAll(chosen: Options): Promise<boolean> {
     const views = await wholeConsole(stage)
     const comparing = await (await stage.browser.newContext()).newPage()
     const differing: string[] = []
+    const cutOff: string[] = []
     let count = 0
     for (const scene of scenes(views).filter(({ state }) => chosen.states.includes(state))) {
       for (const way of chosen.ways) {
-        for await (const { name, picture } of picturesOf(stage, scene, way, chosen.only)) {
+        for await (const { name, picture, overflow } of picturesOf(stage, scene, way, chosen.only)) {
           count += 1
+          if (overflow > 0) cutOff.push(`${name}: ${overflow} pixels are cut off`)
           keep(join(chosen.out, name), picture)
           const difference = await differenceFrom(comparing, chosen, name, picture)
           if (difference !== undefined) differing.push(difference)
@@ -111,7 +118,8 @@ async function takeAll(chosen: Options): Promise<boolean> {
     }
     console.log(`${count} pictures in ${chosen.out}`)
     if (chosen.against !== undefined) console.log(differing.join('\n') || `Nothing differs from ${chosen.against}.`)
-    return differing.length === 0
+    if (cutOff.length > 0) console.log(cutOff.join('\n'))
+    return differing.length === 0 && cutOff.length === 0
   } finally {
     await stage.stop()
   }
@@ -120,13 +128,24 @@ async function takeAll(chosen: Options): Promise<boolean> {
 function scenes(views: readonly View[]): Scene[] {
   return [
     ...views.map(view => ({ state: 'full' as const, ...view })),
+    { state: 'full', who: ada, pages: ['/no-such-page'] },
     { state: 'empty', who: newcomer, pages: EMPTY_PAGES },
+    { state: 'empty', who: beginner, pages: ['/publish', '/publish/revenue', '/publish/payouts'] },
     { state: 'failing', who: ada, pages: BUYER_PAGES },
     { state: 'failing', who: owner, pages: OWNER_PAGES.filter(path => !path.includes('?tab=')) },
     {
       state: 'long',
       who: patient,
-      pages: ['/', '/keys', '/purchases', '/market', `/market/toolsmith/${LONG}`, '/account'],
+      pages: [
+        '/',
+        '/keys',
+        '/purchases',
+        '/market',
+        `/market/toolsmith/${LONG}`,
+        `/playground?app=toolsmith/${LONG}`,
+        `/connect?app=toolsmith/${LONG}`,
+        '/account',
+      ],
     },
     {
       state: 'long',
@@ -144,13 +163,18 @@ async function* picturesOf(stage: Stage, { state, who, pages, dialogs = [] }: Sc
   page.setDefaultTimeout(120_000)
   if (state === 'failing') await refuseAll(page)
   const wanted = (path: string) => path.includes(only)
+  const look = async (path: string) => ({
+    name: join(way, state, nameOf(path)),
+    overflow: await overflowOf(page),
+    picture: await pictureOf(page),
+  })
   for (const path of pages.filter(wanted)) {
     await open(page, stage, path)
-    yield { name: join(way, state, nameOf(path)), picture: await pictureOf(page) }
+    yield await look(path)
   }
   for (const path of dialogs.filter(wanted)) {
     await openDialog(page, stage, path)
-    yield { name: join(way, state, nameOf(path)), picture: await pictureOf(page) }
+    yield await look(path)
   }
   for (const end of endings) await end()
 }
@@ -198,8 +222,10 @@ async function fill(stage: Stage): Promise<void> {
     assert.ok(answer.ok(), `${path}: ${await answer.text()}`)
     return (await answer.json()) as Record<string, unknown>
   }
-  for (const who of [newcomer, patient]) await at(undefined, 'post', '/accounts', who)
-  const { upstream } = await at(owner, 'get', '/publisher/apps/toolbox')
+  for (const who of [newcomer, beginner, patient]) await at(undefined, 'post', '/accounts', who)
+  await verifyAddress(ending, stage, beginner.email)
+  await at(beginner, 'put', '/publisher', { username: 'beginner' })
+  const { upstream } = await at(owner, 'post', '/publisher/apps/toolbox/probe', {})
   await at(owner, 'put', `/publisher/apps/${LONG}`, {
     adapter: 'mcp',
     upstream,
@@ -214,4 +240,11 @@ async function fill(stage: Stage): Promise<void> {
   await at(patient, 'post', '/keys', { name: LONG })
   await at(patient, 'post', '/purchases', { app: `toolsmith/${LONG}`, tier: 'free' })
   for (const end of endings) await end()
+}
+
+/** By the link in the message to it. */
+async function verifyAddress(ending: Ending, stage: Stage, email: string): Promise<void> {
+  const { page } = await visit(ending, stage)
+  await page.goto(await linkInMessage(stage.gateway.outboxDir, email))
+  await page.getByText('is verified').waitFor()
 }

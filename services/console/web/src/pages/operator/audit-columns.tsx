@@ -25,10 +25,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     cell: ({ action, service }) => (
       <div className="stack tight">
         <span className="break">{wordsOf(action)}</span>
-        <span className="muted break">
-          {service} · {action.slice(0, action.indexOf('.') + 1)}
+        <span className="muted">
+          {service} · <span className="nowrap">{action.slice(0, action.indexOf('.') + 1)}</span>
           <wbr />
-          {action.slice(action.indexOf('.') + 1)}
+          <span className="nowrap">{action.slice(action.indexOf('.') + 1)}</span>
         </span>
       </div>
     ),

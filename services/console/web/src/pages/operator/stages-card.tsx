@@ -19,7 +19,7 @@ const SPANS = [
 
 const shownMs = (ms: number) => (
   <span className="number nowrap">
-    {ms.toLocaleString('en-US', ms < 10 ? { maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })} ms
+    {`${ms.toLocaleString('en-US', { maximumFractionDigits: ms < 10 ? 2 : 0 })} ms`}
   </span>
 )
 

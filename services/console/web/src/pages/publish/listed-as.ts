@@ -5,7 +5,7 @@ import { amountOf, microsOf } from '../../lib/money.ts'
 /** An own app in the shape that the catalogue would have it, drafts included. */
 export function listedAs(app: OwnApp, username: string): AppDetails {
   const paid = app.tiers.paid && { ...app.tiers.paid, price: inForce(app, null, app.tiers.paid.price) }
-  const tools = app.listing.tools.map(tool => ({
+  const tools = [...app.listing.tools, ...notOffered(app)].map(tool => ({
     ...tool,
     inputSchema: schemaOf(tool.inputSchema),
     outputSchema: schemaOf(tool.outputSchema),
@@ -50,6 +50,15 @@ export function listedAs(app: OwnApp, username: string): AppDetails {
     createdAt: app.createdAt,
     updatedAt: app.updatedAt,
   }
+}
+
+/** The catalogue lists them, too: its server may not have been asked yet. */
+function notOffered(app: OwnApp): OwnApp['listing']['tools'] {
+  const offered = new Set(app.listing.tools.map(({ name }) => name))
+  return Object.keys(app.tools)
+    .filter(name => !offered.has(name))
+    .toSorted()
+    .map(name => ({ name, title: '', description: '', inputSchema: null, outputSchema: null }))
 }
 
 const NO_FIGURES = { successRate: null, p50Ms: null, p95Ms: null, refunds: null, sampleSize: null }

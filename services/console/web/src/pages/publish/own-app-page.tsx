@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { circuitsQuery, type OwnApp, ownAppQuery } from '../../api/publisher-queries.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { Card, Failure, Page } from '../../ui/page.tsx'
@@ -90,8 +90,13 @@ function Actions({ username, app }: { readonly username: string; readonly app: O
 }
 
 function Tabs({ current }: { readonly current: Tab }): ReactNode {
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone they scroll: where somebody is must be seen.
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
-    <nav className="tabs-list" aria-label="About this app">
+    <nav className="tabs-list" aria-label="About this app" ref={tabs}>
       {TABS.map(({ tab, label }) => (
         <Link
           key={tab}

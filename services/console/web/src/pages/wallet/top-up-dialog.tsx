@@ -59,7 +59,7 @@ function AmountField(): ReactNode {
         pattern="(?:[5-9]|[1-9]\d{1,2}|1000)(?:\.\d{1,2})?"
         defaultValue="25"
         required
-        hint="From 5 to 1000."
+        hint="From $5 to $1,000."
         invalidText="An amount from 5 to 1000, such as 25 or 12.50."
       />
       <div className="choices">
