@@ -93,7 +93,8 @@ function Tabs({ current }: { readonly current: Tab }): ReactNode {
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone they scroll: where somebody is must be seen.
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const index = TABS.findIndex(({ tab }) => tab === current)
+    tabs.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
     <nav className="tabs-list" aria-label="About this app" ref={tabs}>
@@ -103,6 +104,8 @@ function Tabs({ current }: { readonly current: Tab }): ReactNode {
           className="tab"
           to="."
           search={tab === 'listing' ? {} : { tab }}
+          // Else the listing, which has nothing to search for, would be the current page on every tab.
+          activeOptions={{ exact: true }}
           aria-current={tab === current ? 'page' : undefined}
           {...(tab === current && { 'data-active': '' })}
         >
