@@ -15,6 +15,7 @@ import { keyColumns } from './key-columns.tsx'
 import { EditLimitsDialog, RevokeDialog } from './key-dialogs.tsx'
 import { childrenIn, isUsable, rootsOf } from './key-tree.ts'
 
+const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
 
 /** What is done with which key. */
@@ -58,7 +59,7 @@ interface KeyTreeProps {
 function KeyTree({ onDo, onCreate }: KeyTreeProps): ReactNode {
   const { pageToken, show } = useSearch({ from: '/console/keys' })
   const keys = useQuery({
-    ...keysQuery(compact({ pageToken, pageSize: 200 })),
+    ...keysQuery(compact({ pageToken, pageSize: PAGE_SIZE })),
     refetchInterval: useRefreshMs(REFRESH_MS),
   })
   const now = useNow(60_000)
