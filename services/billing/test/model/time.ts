@@ -50,6 +50,13 @@ async function moveBack(
   // In two steps, so that no hour meets one that has not moved yet.
   await sql.query(`UPDATE key_hours SET hour = -(hour - $2) ${ofKeys}`, [keyIds, hours])
   await sql.query(`UPDATE key_hours SET hour = -hour ${ofKeys} AND hour < 0`, [keyIds])
+  // Hours that were of one day may now be of two.
+  await sql.query(
+    `UPDATE key_spending s SET day_micros = hour_micros + coalesce(
+       (SELECT sum(micros) FROM key_hours h WHERE h.key_id = s.key_id AND h.hour < s.hour AND h.hour / 24 = s.hour / 24), 0)
+     ${ofKeys} AND hour > 0`,
+    [keyIds],
+  )
   for (const table of ['reservations', 'settled_calls']) {
     await sql.query(`UPDATE ${table} SET key_hour = key_hour - $2 ${ofBuyers}`, [buyerIds, hours])
   }
