@@ -21,7 +21,7 @@ export interface SilenceWatchOptions {
   readonly connections: WatchedConnections
   readonly client: ClientConfig
   /** How long a connection may take to open; three quarters of it are for an answer to a question beside the pool. */
-  readonly connectTimeoutMs: number | undefined
+  readonly connectTimeoutMs: number
   readonly name: string
   readonly log: Logger
 }
@@ -29,7 +29,6 @@ export interface SilenceWatchOptions {
 const SWEEP_INTERVAL_MS = 100
 /** No connection has heard anything for so long, while somebody waits: the server is asked on a connection of its own. */
 const SILENCE_MS = 500
-const CONNECT_TIMEOUT_MS = 1000
 const PROBE_SHARE = 0.75
 /** A server that answers, but not those who wait (for locks, for much work), is not asked at every sweep. */
 const BELIEVED_MS = 2000
@@ -90,7 +89,7 @@ export class SilenceWatch {
   }
 
   async #probe(bytesBefore: number): Promise<void> {
-    const { log, name, client, connectTimeoutMs = CONNECT_TIMEOUT_MS } = this.#options
+    const { log, name, client, connectTimeoutMs } = this.#options
     const isAnswered = await answers(client, connectTimeoutMs * PROBE_SHARE)
     // A process that was itself held up finds the answers that lie there only after its timers.
     await nextTurn()

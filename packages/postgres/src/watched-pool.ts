@@ -4,11 +4,14 @@ import { SilenceWatch } from './silence.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
+/** A pool's configuration that says how long a connection may take to open. */
+type WatchedPoolConfig = PoolConfig & { readonly connectionTimeoutMillis: number }
+
 /** A pool that refuses at once while the server hangs, and takes back what waits for it. */
 export class WatchedPool extends Pool {
   readonly #watch: SilenceWatch
 
-  constructor(config: PoolConfig, { name, log }: { readonly name: string; readonly log: Logger }) {
+  constructor(config: WatchedPoolConfig, { name, log }: { readonly name: string; readonly log: Logger }) {
     super(config)
     const open = new Set<PoolClient>()
     this.on('connect', client => open.add(client))

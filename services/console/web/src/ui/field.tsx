@@ -1,5 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { AMOUNT_PATTERN, CENTS_PATTERN } from '../lib/money.ts'
 import { useFormError } from './form-errors.ts'
 
 interface FieldProps {
@@ -47,6 +48,14 @@ export function TextField({
       <FieldErrors name={name} invalidText={invalidText} />
     </Field.Root>
   )
+}
+
+/** An amount in USD, to the micro-dollar that the API takes, or in whole cents where money is paid. */
+export function AmountField({
+  isInCents = false,
+  ...field
+}: TextFieldProps & { readonly isInCents?: boolean }): ReactNode {
+  return <TextField unit="$" inputMode="decimal" pattern={isInCents ? CENTS_PATTERN : AMOUNT_PATTERN} {...field} />
 }
 
 type TextArea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name' | 'defaultValue' | 'value' | 'onChange'>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiKey } from '../../api/queries.ts'
-import { AMOUNT_PATTERN } from '../../lib/money.ts'
-import { TextField } from '../../ui/field.tsx'
+import { AmountField, TextField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 
 const AMOUNT_WORDS = 'An amount such as 5 or 0.25.'
@@ -9,25 +8,19 @@ const AMOUNT_WORDS = 'An amount such as 5 or 0.25.'
 /** The limits of a key, all of them optional. */
 export function LimitFields({ limits }: { readonly limits: ApiKey['limits'] }): ReactNode {
   const unlimited = { placeholder: 'no limit' }
-  const money = {
-    ...unlimited,
-    unit: '$',
-    inputMode: 'decimal',
-    pattern: AMOUNT_PATTERN,
-    invalidText: AMOUNT_WORDS,
-  } as const
+  const money = { ...unlimited, invalidText: AMOUNT_WORDS }
   return (
     <>
       <div className="field-row">
-        <TextField label="Spend in all" name="/limits/total" defaultValue={limits.total} {...money} />
-        <TextField label="Spend a day" name="/limits/perDay" defaultValue={limits.perDay} {...money} />
+        <AmountField label="Spend in all" name="/limits/total" defaultValue={limits.total} {...money} />
+        <AmountField label="Spend a day" name="/limits/perDay" defaultValue={limits.perDay} {...money} />
       </div>
       <details className="more" open={hasMore(limits)}>
         <summary>More limits</summary>
         <div className="form">
           <div className="field-row">
-            <TextField label="Spend in 30 days" name="/limits/per30Days" defaultValue={limits.per30Days} {...money} />
-            <TextField label="Price of one call" name="/limits/maxPrice" defaultValue={limits.maxPrice} {...money} />
+            <AmountField label="Spend in 30 days" name="/limits/per30Days" defaultValue={limits.per30Days} {...money} />
+            <AmountField label="Price of one call" name="/limits/maxPrice" defaultValue={limits.maxPrice} {...money} />
           </div>
           <div className="field-row">
             <TextField

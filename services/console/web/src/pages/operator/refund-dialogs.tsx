@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { CENTS_PATTERN, shownAmount } from '../../lib/money.ts'
+import { shownAmount } from '../../lib/money.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { AmountField, TextField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -68,12 +68,10 @@ export function RefundTopUpDialog({ onClose }: RefundDialogProps): ReactNode {
     >
       <DialogForm onSubmit={refund} onClose={onClose} action="Refund">
         <IdField label="Id of the top-up" />
-        <TextField
+        <AmountField
+          isInCents
           label="Amount in USD"
           name="/amount"
-          unit="$"
-          inputMode="decimal"
-          pattern={CENTS_PATTERN}
           placeholder="all that is left of it"
           invalidText="An amount in whole cents, such as 12.50."
         />

@@ -5,10 +5,9 @@ import { api, ask } from '../../api/client.ts'
 import type { OwnAppInput } from '../../api/publisher-queries.ts'
 import { isOvertaken } from '../../api/use-newest.ts'
 import { gatewayUrl } from '../../lib/gateway.ts'
-import { AMOUNT_PATTERN } from '../../lib/money.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { AmountField, CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ADAPTERS, FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
@@ -51,12 +50,9 @@ export function NewAppDialog({ username, onClose }: NewAppProps): ReactNode {
       >
         <NameFields username={username} adapter={adapter} onAdapter={setAdapter} />
         <ServerFields adapter={adapter} />
-        <TextField
+        <AmountField
           label="Price of a call"
           name="/tiers/paid/price"
-          unit="$"
-          inputMode="decimal"
-          pattern={AMOUNT_PATTERN}
           placeholder="0.002"
           hint="In USD, at most 6 decimals. Empty: free only. Tools can have prices of their own."
           invalidText="An amount such as 0.002."

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../api/client.ts'
 import type { Earnings } from '../../api/publisher-queries.ts'
-import { amountOf, CENT_MICROS, CENTS_PATTERN, microsOf, shownAmount } from '../../lib/money.ts'
+import { amountOf, CENT_MICROS, microsOf, shownAmount } from '../../lib/money.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { AmountField } from '../../ui/field.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -34,12 +34,10 @@ export function PayoutDialog({ earnings, onClose }: PayoutDialogProps): ReactNod
       onClose={onClose}
     >
       <DialogForm onSubmit={send} onClose={onClose} action="Send" busyAction="Sending …">
-        <TextField
+        <AmountField
+          isInCents
           label="Amount in USD"
           name="/amount"
-          unit="$"
-          inputMode="decimal"
-          pattern={CENTS_PATTERN}
           defaultValue={most}
           hint={`At most ${shownAmount(most)}. Empty: all of it.`}
           invalidText="An amount in whole cents, such as 12.50."

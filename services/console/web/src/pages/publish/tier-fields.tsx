@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OwnApp } from '../../api/publisher-queries.ts'
-import { AMOUNT_PATTERN } from '../../lib/money.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { AmountField, CheckField, TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { FREE_LIMITS, PAID_LIMITS } from './app-terms.ts'
 
@@ -40,12 +39,9 @@ export function TierFields({ tier, app, isOffered, onOffered }: TierFieldsProps)
         {isOffered && (
           <>
             {!isFree && (
-              <TextField
+              <AmountField
                 label="Price of a call"
                 name="/tiers/paid/price"
-                unit="$"
-                inputMode="decimal"
-                pattern={AMOUNT_PATTERN}
                 required
                 defaultValue={app.tiers.paid?.price ?? '0.002'}
                 hint="Of tools that have no price of their own."

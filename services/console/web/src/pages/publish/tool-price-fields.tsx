@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnApp } from '../../api/publisher-queries.ts'
-import { AMOUNT_PATTERN } from '../../lib/money.ts'
-import { TextField } from '../../ui/field.tsx'
+import { AmountField } from '../../ui/field.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 import { priceNames } from './price-names.ts'
 
@@ -35,13 +34,10 @@ export function ToolPriceFields({ app }: { readonly app: OwnApp }): ReactNode {
                 )}
               </span>
               <div className="price-field">
-                <TextField
+                <AmountField
                   label={`Price of ${tool}`}
                   isLabelHidden
                   name={field}
-                  unit="$"
-                  inputMode="decimal"
-                  pattern={AMOUNT_PATTERN}
                   defaultValue={app.tools[tool]?.price}
                   placeholder="as the tier"
                   invalidText="An amount such as 0.02."
