@@ -154,11 +154,19 @@ async function assertExplained(
     const wasCaptured = outcomes.some(
       ([step, outcome]) => step.do === 'capture' && step.call === call && typeof outcome === 'bigint',
     )
-    assert.equal(state === 'RESERVATION_STATE_CAPTURED', wasCaptured, `${call}: captured is what was answered`)
+    assert.equal(state === 'RESERVATION_STATE_CAPTURED', wasCaptured, `${call}: ${answersOf(call, outcomes)}`)
     if (state === 'RESERVATION_STATE_OPEN') held += BigInt(priceMicros)
     if (state === 'RESERVATION_STATE_CAPTURED' && !corrected) balance -= BigInt(priceMicros)
   }
   assert.deepEqual(await real.wallet(buyer), { balance, held })
+}
+
+/** For whoever reads of a failure. */
+function answersOf(call: string, outcomes: readonly Answered[]): string {
+  const answers = outcomes.flatMap(([step, outcome]) =>
+    'call' in step && step.call === call ? [`${step.do} ${outcome}`] : [],
+  )
+  return `captured is what was answered: ${answers.join(', ')}`
 }
 
 /** A task is one call's and its buyer's, and stands as the money of that call does. */
