@@ -303,7 +303,7 @@ test('the figures of every page are the journal’s', async t => {
   await eventually(async () => {
     assert.equal(await stat('Available'), balance)
     assert.equal(await stat('Charged calls today'), String(calls.length))
-    assert.equal(await stat('Spent a day'), shown(sum(calls)))
+    assert.equal(await stat('Spend per day'), shown(sum(calls)))
   })
   for (const by of ['day', 'app', 'tool', 'key']) {
     await open(page, stage, `/usage?by=${by}`)

@@ -16,6 +16,15 @@ export function microsOf(amount: string): bigint {
   return sign === '-' ? -micros : micros
 }
 
+/** An amount without its sign. */
+export const sizeOf = (amount: string) => amount.replace('-', '')
+
+/** Sorts the largest amount first. */
+export function byLargest(a: string, b: string): number {
+  const difference = microsOf(b) - microsOf(a)
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1
+}
+
 /** The amount of so many micro-USD, with at least two decimals. */
 export function amountOf(micros: bigint): string {
   const [sign, size] = micros < 0n ? ['-', -micros] : ['', micros]

@@ -5,8 +5,15 @@ import { toast } from './toast.tsx'
 
 const SHOWN_MS = 1600
 
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  /** Beside a text in a line: it has no word of its own. */
+  readonly isIcon?: boolean
+}
+
 /** Copies a text, and says so. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+export function CopyButton({ text, label, isIcon = false }: CopyButtonProps): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
@@ -20,9 +27,17 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     setTimeout(() => setCopied(false), SHOWN_MS)
   }
   return (
-    <Button size="small" aria-label={label} onClick={() => void copy()}>
+    <Button
+      size="small"
+      kind={isIcon ? 'quiet' : undefined}
+      isIcon={isIcon}
+      aria-label={label}
+      onClick={() => void copy()}
+    >
       {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span className={isIcon ? 'visually-hidden' : undefined} aria-live="polite">
+        {isCopied ? 'Copied' : 'Copy'}
+      </span>
     </Button>
   )
 }

@@ -22,7 +22,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
 }
 
-interface DataTableProps<Row extends RowData> {
+/** What a list is made of. */
+export interface DataTableProps<Row extends RowData> {
   /** What is listed, for those who do not see it. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -36,13 +37,15 @@ interface DataTableProps<Row extends RowData> {
   /** In place of rows when there are none. */
   readonly empty: ReactNode
   readonly skeletonRows?: number
+  /** Short figures alone: it stays a table on a phone, where other rows become cards. */
+  readonly isCompact?: boolean
 }
 
 const none: never[] = []
 
-/** A list with columns; on a phone each row is a card. */
+/** A list with columns. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
-  const { label, columns, rows, error, retry, empty, skeletonRows = 5 } = props
+  const { label, columns, rows, error, retry, empty, skeletonRows = 5, isCompact = false } = props
   if (error !== undefined && error !== null && rows === undefined) {
     return retry === undefined ? <Failure error={error} /> : <Failure error={error} retry={retry} />
   }
@@ -50,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>): Reac
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables scroll, and the keyboard must reach that
     <section className="table-scroll" tabIndex={0} aria-label={`${label}, table`} aria-busy={rows === undefined}>
-      <table className="table cards">
+      <table className={isCompact ? 'table compact' : 'table cards'}>
         <thead>
           <tr>
             {columns.map(({ id, label: heading, isNumber }) => (

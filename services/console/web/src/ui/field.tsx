@@ -152,6 +152,8 @@ interface SelectFieldProps {
   readonly hint?: string
   /** Where what is around it says it to the eye. */
   readonly isLabelHidden?: boolean
+  /** Of long names: as wide as the one that is chosen, where there is room. */
+  readonly isWide?: boolean
 }
 
 /** The browser's own list of choices: it works with every keyboard, reader and thumb. */
@@ -162,11 +164,12 @@ export function SelectField({
   onChange,
   hint,
   isLabelHidden,
+  isWide = false,
   ...value
 }: SelectFieldProps): ReactNode {
   const told = useFormError(name)
   return (
-    <label className="field">
+    <label className={isWide ? 'field wide' : 'field'}>
       <span className={isLabelHidden === true ? 'visually-hidden' : 'field-label'}>{label}</span>
       <select
         className="input"

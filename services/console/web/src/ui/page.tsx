@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { ApiError } from '../api/client.ts'
 
 const PRODUCT = 'Metered Tool Gateway'
 
@@ -20,7 +21,7 @@ export function Page({ title, text, actions, children }: PageProps): ReactNode {
           <h1>{title}</h1>
           {text !== undefined && <p className="muted">{text}</p>}
         </div>
-        {actions !== undefined && <div className="actions">{actions}</div>}
+        {actions !== undefined && actions !== false && <div className="actions">{actions}</div>}
       </div>
       {children}
     </div>
@@ -53,7 +54,7 @@ export function Card({ title, text, actions, isPadded = true, children }: CardPr
             <h2>{title}</h2>
             {text !== undefined && <p>{text}</p>}
           </div>
-          {actions !== undefined && <div className="actions">{actions}</div>}
+          {actions !== undefined && actions !== false && <div className="actions">{actions}</div>}
         </div>
       )}
       {isPadded ? <div className="card-body">{children}</div> : children}
@@ -77,7 +78,7 @@ export function Empty({ icon: Icon, title, text, actions }: EmptyProps): ReactNo
       </span>
       <p className="empty-title">{title}</p>
       <p>{text}</p>
-      {actions !== undefined && <div className="actions">{actions}</div>}
+      {actions !== undefined && actions !== false && <div className="actions">{actions}</div>}
     </div>
   )
 }
@@ -85,13 +86,17 @@ export function Empty({ icon: Icon, title, text, actions }: EmptyProps): ReactNo
 /** Tells why something could not be shown. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }): ReactNode {
   const text = error instanceof Error ? error.message : String(error)
+  const isOurs = error instanceof ApiError && error.status >= 500
   return (
     <div className="empty" role="alert">
-      <span className="empty-icon">
+      <span className="empty-icon bad">
         <CircleAlert aria-hidden="true" />
       </span>
       <p className="empty-title">This could not be loaded</p>
-      <p>{text}</p>
+      <p>
+        {text}
+        {isOurs && ' It is not your doing: what you have stays as it is.'}
+      </p>
       {retry !== undefined && (
         <div className="actions">
           <button type="button" className="button small" onClick={retry}>

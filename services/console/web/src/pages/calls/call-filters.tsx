@@ -46,6 +46,7 @@ export function CallFilters({ search }: { readonly search: CallSearch }): ReactN
     <search className="filters" aria-label="Filter calls">
       <SelectField
         label="App"
+        isWide
         value={search.app ?? ''}
         options={[ALL, ...apps.map(app => ({ value: app, label: app }))]}
         onChange={app => change({ app })}

@@ -127,7 +127,7 @@ function CallFacts({ call }: { readonly call: Call }): ReactNode {
     <dl className="facts">
       <dt>Call id</dt>
       <dd className="split">
-        <code>{call.id}</code> <CopyButton text={call.id} label="Copy the call id" />
+        <code>{call.id}</code> <CopyButton text={call.id} label="Copy the call id" isIcon />
       </dd>
       <dt>When</dt>
       <dd>{call.at === null ? 'not known' : shownTime(call.at)}</dd>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Activity, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRefreshMs } from '../../api/live.ts'
@@ -17,7 +17,6 @@ const TAIL_MS = 2_000
 /** Every call, newest first. */
 export function CallsPage(): ReactNode {
   const search = useSearch({ from: '/console/calls' })
-  const navigate = useNavigate({ from: '/calls' })
   const { app, code, key, from, to, pageToken, live } = search
   const isTail = live !== 'off' && pageToken === undefined
   const fallbackMs = useRefreshMs(TAIL_MS)
@@ -35,23 +34,8 @@ export function CallsPage(): ReactNode {
       <Card
         isPadded={false}
         title={isFiltered ? 'Calls that match' : 'All calls'}
-        actions={
-          <Button
-            size="small"
-            aria-pressed={isTail}
-            onClick={() =>
-              void navigate({
-                search: previous => ({
-                  ...compact({ ...previous, live: isTail ? 'off' : undefined, pageToken: undefined }),
-                }),
-              })
-            }
-          >
-            <span className={isTail ? 'live-dot' : 'live-dot off'} />
-            {isTail ? 'Live' : 'Paused'}
-            {isTail ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-          </Button>
-        }
+        // What could not be loaded is not live either.
+        actions={!(calls.isError && calls.data === undefined) && <TailButton isTail={isTail} />}
       >
         <DataTable
           label="Calls"
@@ -68,7 +52,12 @@ export function CallsPage(): ReactNode {
               <Empty
                 icon={Activity}
                 title="No calls yet"
-                text="Make one with a key of yours: it appears here within a second."
+                text="Make one with a key of yours, or from the playground: it appears here within a second."
+                actions={
+                  <Link className="button primary" to="/playground">
+                    Open the playground
+                  </Link>
+                }
               />
             )
           }
@@ -76,5 +65,21 @@ export function CallsPage(): ReactNode {
         <Pager pageToken={pageToken} nextPageToken={calls.data?.nextPageToken} />
       </Card>
     </Page>
+  )
+}
+
+/** Holds the list still, and lets it go on. */
+function TailButton({ isTail }: { readonly isTail: boolean }): ReactNode {
+  const navigate = useNavigate({ from: '/calls' })
+  const toggle = () =>
+    void navigate({
+      search: previous => compact({ ...previous, live: isTail ? 'off' : undefined, pageToken: undefined }),
+    })
+  return (
+    <Button size="small" aria-pressed={isTail} onClick={toggle}>
+      <span className={isTail ? 'live-dot' : 'live-dot off'} />
+      {isTail ? 'Live' : 'Paused'}
+      {isTail ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+    </Button>
   )
 }

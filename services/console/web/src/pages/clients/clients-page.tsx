@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
@@ -60,6 +60,11 @@ export function ClientsPage(): ReactNode {
               icon={Unplug}
               title="No connected clients"
               text="An MCP client that asks you to log in appears here once you have allowed it."
+              actions={
+                <Link className="button" to="/connect">
+                  Connect one
+                </Link>
+              }
             />
           }
         />

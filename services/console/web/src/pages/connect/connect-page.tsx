@@ -66,6 +66,7 @@ function Configurations({ app, apps }: ConfigurationsProps): ReactNode {
       <div className="filters">
         <SelectField
           label="App"
+          isWide
           value={app}
           options={options}
           onChange={value => void navigate({ search: { app: value } })}

@@ -46,7 +46,7 @@ export function HomeFigures({
         isMissing={isWalletMissing}
       />
       <Stat
-        label="Spent a day"
+        label="Spend per day"
         value={burn === undefined ? undefined : <Money amount={amountOf(burn)} />}
         note={wallet && burn !== undefined && daysLeft(microsOf(wallet.available), burn)}
         isMissing={days.isError}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AppDetails } from '../../api/queries.ts'
 import { shownAmount } from '../../lib/money.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 
 /** The tools of an app with what each costs and takes. */
@@ -23,13 +24,14 @@ export function ToolList({ app }: { readonly app: AppDetails }): ReactNode {
                 <code className="break">{tool.name}</code>
                 {tool.description !== '' && <span className="muted break">{tool.description}</span>}
                 {tool.inputSchema !== null && (
-                  <details className="more">
-                    <summary>Input</summary>
-                    <CodeBlock
-                      text={JSON.stringify(tool.inputSchema, null, 2)}
-                      label={`input schema of ${tool.name}`}
-                    />
-                  </details>
+                  <Fold summary="Input">
+                    {() => (
+                      <CodeBlock
+                        text={JSON.stringify(tool.inputSchema, null, 2)}
+                        label={`input schema of ${tool.name}`}
+                      />
+                    )}
+                  </Fold>
                 )}
               </div>
               {tool.price !== null && <span className="number nowrap">{shownAmount(tool.price)}</span>}

@@ -40,7 +40,7 @@ export function SigningKeysPage(): ReactNode {
       actions={
         <>
           <Button kind="danger" onClick={() => setAsking('compromised')}>
-            It has leaked
+            A key has leaked
           </Button>
           <Button onClick={() => setAsking('rotate')}>Rotate now</Button>
         </>

@@ -80,6 +80,7 @@ export function StagesCard(): ReactNode {
         idOf={({ name }) => name}
         error={stages.error}
         retry={() => void stages.refetch()}
+        isCompact
         empty={<Empty icon={Timer} title="No charged call in this time" text="Choose a longer one." />}
       />
     </Card>

@@ -58,6 +58,7 @@ function AppPlayground({ app, apps }: { readonly app: string; readonly apps: rea
       <div className="filters">
         <SelectField
           label="App"
+          isWide
           value={app}
           options={options}
           onChange={value => void navigate({ search: compact({ app: value }) })}

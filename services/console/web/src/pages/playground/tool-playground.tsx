@@ -31,6 +31,7 @@ export function ToolField({ app }: { readonly app: string }): ReactNode {
   return (
     <SelectField
       label="Tool"
+      isWide
       value={tool.name}
       options={tools.data.map(({ name }) => ({ value: name, label: name }))}
       onChange={value => void navigate({ search: compact({ app, tool: value }) })}

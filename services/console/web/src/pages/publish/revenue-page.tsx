@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { TrendingUp } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
 import { ownAppsQuery, type PublisherUsageSum, publisherUsageQuery } from '../../api/publisher-queries.ts'
-import { amountOf, microsOf } from '../../lib/money.ts'
+import { amountOf, byLargest, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
 import { ChartCard, SPAN_DEFAULT, SpanField } from '../../ui/chart-card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { LongTable } from '../../ui/long-table.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Money, Stat } from '../../ui/values.tsx'
@@ -43,6 +44,11 @@ export function RevenuePage(): ReactNode {
             icon={TrendingUp}
             title="No call was answered in these days"
             text="The first one appears here within seconds."
+            actions={
+              <Link className="button" to="/publish">
+                Your apps
+              </Link>
+            }
           />
         }
       >
@@ -50,10 +56,11 @@ export function RevenuePage(): ReactNode {
       </ChartCard>
       {byApp.data !== undefined && byApp.data.items.length > 0 && app === undefined && (
         <Card title="By app" isPadded={false}>
-          <DataTable
+          <LongTable
             label="Revenue by app"
             columns={columnsFor('App')}
             rows={sorted(byApp.data.items)}
+            order="largest first"
             idOf={groupOf}
             empty={null}
           />
@@ -66,6 +73,7 @@ export function RevenuePage(): ReactNode {
             columns={columnsFor('Day')}
             rows={items.toReversed()}
             idOf={groupOf}
+            isCompact
             empty={null}
           />
         </Card>
@@ -98,6 +106,7 @@ function Filters({ days, app, of }: FilterProps): ReactNode {
       />
       <SelectField
         label="App"
+        isWide
         value={app ?? ''}
         options={[{ value: '', label: 'All' }, ...names.map(value => ({ value, label: value }))]}
         onChange={value => void navigate({ search: previous => compact({ ...previous, app: value }) })}
@@ -139,8 +148,7 @@ function Totals({ sums, isMissing }: TotalsProps): ReactNode {
 
 const groupOf = ({ group }: PublisherUsageSum) => group
 
-const sorted = (items: readonly PublisherUsageSum[]) =>
-  items.toSorted((a, b) => (microsOf(b.charged) > microsOf(a.charged) ? 1 : -1))
+const sorted = (items: readonly PublisherUsageSum[]) => items.toSorted((a, b) => byLargest(a.charged, b.charged))
 
 const count = (value: number) => <span className="number">{value.toLocaleString('en-US')}</span>
 

@@ -3,11 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { publisherStatementQuery, publisherStatementsQuery, type Statement } from '../../api/publisher-queries.ts'
+import { byLargest, sizeOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { shownMonth } from '../../lib/time.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { DownloadButton } from '../../ui/download.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { LongTable } from '../../ui/long-table.tsx'
 import { Card, Empty, Failure } from '../../ui/page.tsx'
 import { Badge, Money, Skeleton } from '../../ui/values.tsx'
 
@@ -98,12 +100,15 @@ const columns: readonly Column<Line>[] = [
 function StatementTable({ month }: { readonly month: string }): ReactNode {
   const statement = useQuery(publisherStatementQuery(month))
   const { data } = statement
+  const lines = data?.lines.toSorted((a, b) => byLargest(sizeOf(a.amount), sizeOf(b.amount)))
   return (
     <>
-      <DataTable
+      <LongTable
+        key={month}
         label={`Statement of ${month}`}
         columns={columns}
-        rows={data?.lines}
+        rows={lines}
+        order="largest first"
         idOf={({ kind, app }) => `${kind} ${app ?? ''}`}
         error={statement.error}
         retry={() => void statement.refetch()}

@@ -6,6 +6,7 @@ import type { OwnApp } from '../../api/publisher-queries.ts'
 import { shownAmount } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Ago } from '../../ui/values.tsx'
@@ -93,15 +94,16 @@ function ToolRow({ app, tool }: { readonly app: OwnApp; readonly tool: Tool }): 
       <div className="stack tight row-text">
         <code className="break">{tool.name}</code>
         {tool.description !== '' && <span className="muted break">{tool.description}</span>}
-        <details className="more">
-          <summary>Input{tool.outputSchema !== null && ' and output'}</summary>
-          <div className="stack">
-            <CodeBlock text={JSON.stringify(tool.inputSchema, null, 2)} label={`input schema of ${tool.name}`} />
-            {tool.outputSchema !== null && (
-              <CodeBlock text={JSON.stringify(tool.outputSchema, null, 2)} label={`output schema of ${tool.name}`} />
-            )}
-          </div>
-        </details>
+        <Fold summary={tool.outputSchema === null ? 'Input' : 'Input and output'}>
+          {() => (
+            <div className="stack">
+              <CodeBlock text={JSON.stringify(tool.inputSchema, null, 2)} label={`input schema of ${tool.name}`} />
+              {tool.outputSchema !== null && (
+                <CodeBlock text={JSON.stringify(tool.outputSchema, null, 2)} label={`output schema of ${tool.name}`} />
+              )}
+            </div>
+          )}
+        </Fold>
       </div>
       {price !== undefined && <span className="number nowrap">{shownAmount(price)}</span>}
     </li>

@@ -63,7 +63,7 @@ function PurchaseGrid({ purchases, status, onCancel }: PurchaseGridProps): React
           title={status === undefined ? 'Nothing here yet' : `No purchase is ${status}`}
           text="Find a tool in the marketplace: a free tier is yours at once, a paid one is charged by the call."
           actions={
-            <Link className="button" to="/market">
+            <Link className="button primary" to="/market">
               Go to the marketplace
             </Link>
           }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, useMemo } from 'react'
 import { type ApiKey, keysQuery, type UsageSum, usageQuery } from '../../api/queries.ts'
 import { idEnd } from '../../lib/ids.ts'
-import { amountOf, microsOf } from '../../lib/money.ts'
+import { amountOf, byLargest, microsOf } from '../../lib/money.ts'
 import { compact } from '../../lib/search.ts'
 import { daysAgo, shownDay } from '../../lib/time.ts'
 import { ChartCard, SPAN_DEFAULT, SpanField } from '../../ui/chart-card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { DownloadButton } from '../../ui/download.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { LongTable } from '../../ui/long-table.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Money, Stat } from '../../ui/values.tsx'
@@ -42,7 +43,17 @@ export function UsagePage(): ReactNode {
           <Empty
             icon={ChartColumn}
             title="Nothing was charged in these days"
-            text="Free calls are counted by their meters, on the page of purchases."
+            text="Free calls are counted by the meters of your purchases."
+            actions={
+              <>
+                <Link className="button" to="/purchases">
+                  See the meters
+                </Link>
+                <Link className="button primary" to="/playground">
+                  Make a call
+                </Link>
+              </>
+            }
           />
         }
       >
@@ -102,7 +113,7 @@ function useNamed(by: Grouping, items: readonly UsageSum[] | undefined): readonl
   const keys = useQuery({ ...keysQuery({ pageSize: 200 }), enabled: by === 'key', meta: { isStill: true } })
   if (items === undefined) return undefined
   if (by === 'day') return [...items].sort((a, b) => a.group.localeCompare(b.group))
-  const sorted = [...items].sort((a, b) => (microsOf(b.charged) > microsOf(a.charged) ? 1 : -1))
+  const sorted = items.toSorted((a, b) => byLargest(a.charged, b.charged))
   if (by !== 'key') return sorted
   return sorted.map(sum => ({ ...sum, group: keyName(keys.data?.items, sum.group) }))
 }
@@ -132,7 +143,16 @@ function UsageTable({ by, items }: { readonly by: Grouping; readonly items: read
   const columns = useMemo(() => usageColumns(by), [by])
   return (
     <Card title="In figures" isPadded={false}>
-      <DataTable label={`Usage by ${by}`} columns={columns} rows={rows} idOf={({ group }) => group} empty={null} />
+      <LongTable
+        key={by}
+        label={`Usage by ${by}`}
+        columns={columns}
+        rows={rows}
+        order={by === 'day' ? 'newest first' : 'largest first'}
+        idOf={({ group }) => group}
+        isCompact={by === 'day'}
+        empty={null}
+      />
     </Card>
   )
 }

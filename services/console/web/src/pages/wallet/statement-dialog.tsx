@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Statement, statementQuery } from '../../api/queries.ts'
 import { verifyCommand } from '../../lib/gateway.ts'
+import { amountOf, byLargest, microsOf, sizeOf } from '../../lib/money.ts'
 import { shownMonth } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { DownloadButton } from '../../ui/download.tsx'
+import { useFirstOf } from '../../ui/long-table.tsx'
 import { Failure } from '../../ui/page.tsx'
 import { Money, Skeleton } from '../../ui/values.tsx'
 import { shownKind } from './entry-kinds.ts'
@@ -62,7 +65,14 @@ export function StatementDialog({ month, onClose }: StatementDialogProps): React
   )
 }
 
+const shownEntries = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+
 function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
+  const lines = useMemo(
+    () => statement.lines.toSorted((a, b) => byLargest(sizeOf(a.amount), sizeOf(b.amount))),
+    [statement],
+  )
+  const { first, rest, showMore } = useFirstOf(lines)
   return (
     <table className="table sheet">
       <tbody>
@@ -72,20 +82,19 @@ function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
             <Money amount={statement.opening} />
           </td>
         </tr>
-        {statement.lines.map(({ kind, app, entries, amount }) => (
+        {first.map(({ kind, app, entries, amount }) => (
           <tr key={`${kind} ${app ?? ''}`}>
             <th scope="row">
               {shownKind(kind)}
               {app !== null && <span className="muted break"> {app}</span>}
             </th>
-            <td className="muted align-end">
-              {entries.toLocaleString('en-US')} {entries === 1 ? 'entry' : 'entries'}
-            </td>
+            <td className="muted align-end">{shownEntries(entries)}</td>
             <td className="align-end">
               <Money amount={amount} />
             </td>
           </tr>
         ))}
+        {rest.length > 0 && <Rest lines={rest} onShow={showMore} />}
         <tr className="sum">
           <th scope="row">{statement.closed ? 'At the end' : 'Now'}</th>
           <td className="align-end" colSpan={2}>
@@ -94,5 +103,27 @@ function Sheet({ statement }: { readonly statement: Statement }): ReactNode {
         </tr>
       </tbody>
     </table>
+  )
+}
+
+type Line = Statement['lines'][number]
+
+/** The smaller ones of very many lines in one, so that the sheet adds up. */
+function Rest({ lines, onShow }: { readonly lines: readonly Line[]; readonly onShow: () => void }): ReactNode {
+  const entries = lines.reduce((sum, line) => sum + line.entries, 0)
+  const amount = lines.reduce((sum, line) => sum + microsOf(line.amount), 0n)
+  return (
+    <tr>
+      <th scope="row">
+        {lines.length.toLocaleString('en-US')} smaller lines{' '}
+        <Button size="small" onClick={onShow}>
+          Show them
+        </Button>
+      </th>
+      <td className="muted align-end">{shownEntries(entries)}</td>
+      <td className="align-end">
+        <Money amount={amountOf(amount)} />
+      </td>
+    </tr>
   )
 }
