@@ -1,4 +1,5 @@
 // npm run bench:catalogue: how long lists and searches of a large catalogue take over HTTP.
+import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sessionCookie, startConstellation } from '@mtg/testing'
@@ -7,6 +8,7 @@ import { Client } from 'pg'
 import { type CallsMade, prepareCalls, STRETCH_SECONDS } from './catalogue/beside-calls.ts'
 import { awaitQuality, makeCalls, rewindQuality } from './catalogue/make-calls.ts'
 import { makeSettledCalls, SETTLED_PRICE_MICROS } from './catalogue/make-settled.ts'
+import { openKept } from './kept.ts'
 import { areReached, verdicts } from './verdicts.ts'
 
 const HELP = `npm run bench:catalogue [-- OPTIONS]
@@ -19,6 +21,7 @@ prices are rehearsed. Prints the median and the 95th percentile of each, and how
   --calls N        paid calls of the last 30 days (default 1000000)
   --requests N     of each kind (default 200)
   --call-rate N    paid calls a second meanwhile (default 50; 0: none)
+  --dir DIR        keep the filled installation in this folder; it is taken again within 20 hours, with the same numbers
   --help           this text`
 
 const { values: options } = parseArgs({
@@ -27,6 +30,7 @@ const { values: options } = parseArgs({
     calls: { type: 'string', default: '1000000' },
     requests: { type: 'string', default: '200' },
     'call-rate': { type: 'string', default: '50' },
+    dir: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -95,19 +99,24 @@ interface Figure {
 }
 
 async function main(): Promise<void> {
+  const kept = options.dir && openKept(resolve(options.dir), `catalogue of ${publishers} publishers, ${calls} calls`)
   const beside = await prepareCalls({ app: APP, key: KEY })
   const gateway = await startConstellation({
     marketplace: marketplaceFor(beside.upstream),
     console: true,
+    ...(kept && { dir: kept.dir, fresh: !kept.isFilled }),
     serviceEnv: {
       console: { ADDRESS_REQUESTS_PER_MINUTE: '1000000', ACCOUNT_REQUESTS_PER_MINUTE: '1000000' },
       metering: { QUALITY_INTERVAL_MS: '1000' },
     },
   })
   try {
-    const startedAtMs = performance.now()
-    await fill(gateway.servers.databaseUrl)
-    console.log(`filled in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)
+    if (!(kept && kept.isFilled)) {
+      const startedAtMs = performance.now()
+      await fill(gateway.servers.databaseUrl)
+      console.log(`filled in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)
+      if (kept) kept.keep()
+    }
     const api = `${String(gateway.console)}/api/v1`
     const kinds = kindsOf(api, await sessionCookie(String(gateway.console), OWNER))
     beside.start(gateway.baseUrl, callRate)

@@ -1,4 +1,5 @@
 // npm run bench:pages: how long every page of the console takes beside a thousand apps and a million calls.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   ada,
@@ -14,6 +15,7 @@ import {
   visitAs,
   wholeConsole,
 } from '../services/console/test/web/pages.ts'
+import { openKept } from './kept.ts'
 import { fill } from './pages/installation.ts'
 import { figuresOf, linesOf, type PageTimes, slowPages } from './pages/times.ts'
 import { watchRequests } from './pages/watch-requests.ts'
@@ -30,6 +32,7 @@ worst time. Exits with 1 and names the pages that take more than a second by the
   --calls N        paid calls of the last 28 days (default 1000000)
   --requests N     how often each page is opened (default 10)
   --only TEXT      only pages with this text in their address
+  --dir DIR        keep the filled installation in this folder; it is taken again within 20 hours, with the same numbers
   --help           this text
 
 Everything runs on one machine, the browser included.`
@@ -40,6 +43,7 @@ const { values: options } = parseArgs({
     calls: { type: 'string', default: '1000000' },
     requests: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
+    dir: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -59,9 +63,13 @@ if (options.help) {
 }
 
 async function main(): Promise<void> {
-  const stage = await startStage({ QUALITY_INTERVAL_MS: '1000' })
+  const kept = options.dir && openKept(resolve(options.dir), `pages of ${publishers} publishers, ${calls} calls`)
+  const stage = await startStage({ QUALITY_INTERVAL_MS: '1000' }, kept ? { dir: kept.dir, fresh: !kept.isFilled } : {})
   try {
-    await prepare(stage)
+    if (!(kept && kept.isFilled)) {
+      await prepare(stage)
+      if (kept) kept.keep()
+    }
     const times: PageTimes[] = []
     for (const view of await wholeConsole(stage)) times.push(...(await timesOf(stage, view)))
     const figures = figuresOf(times)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, removeServerData } from '@mtg/embedded'
@@ -23,6 +23,10 @@ export interface ConstellationOptions
   env?: Record<string, string>
   /** Own PostgreSQL, Redis and NATS, for tests that kill them; the test run's shared ones otherwise. */
   ownServers?: boolean
+  /** A folder that its data, and that of its own servers, are kept in beyond its end; what is there is taken up again. */
+  dir?: string
+  /** Forget what was kept there. */
+  fresh?: boolean
   /** Servers that the test has started itself, such as `startClusterServers` does. */
   servers?: NonNullable<SystemOptions['servers']>
 }
@@ -42,18 +46,21 @@ export async function startConstellation(options: ConstellationOptions = {}): Pr
   const {
     marketplace,
     env,
-    ownServers = options.servers !== undefined,
+    dir,
+    ownServers = options.servers !== undefined || dir !== undefined,
     samples = false,
     console = false,
     ...passedOn
   } = options
-  const home = mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
+  const home = dir ?? mkdtempSync(join(tmpdir(), 'mtg-constellation-'))
+  mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755) // An embedded PostgreSQL may run as another user.
   const share = ownServers
     ? undefined
     : await provideSharedServers(`mtg_${randomBytes(6).toString('hex')}`, { migrated: true })
   const remove = async (): Promise<void> => {
     await share?.remove()
+    if (dir !== undefined) return
     for (const name of ['postgres', 'redis', 'nats']) removeServerData(join(home, 'data', name))
     rmSync(home, { recursive: true, force: true })
   }

@@ -57,14 +57,18 @@ const TINA = `
     purchases: [{ app: workshop/tasks, tier: paid }]
 `
 
-/** Starts both; metering with some settings of its own. */
-export async function startStage(metering: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/** Starts both; metering with some settings of its own, and all of it in a folder that is kept. */
+export async function startStage(
+  metering: Readonly<Record<string, string>> = {},
+  kept: { readonly dir?: string; readonly fresh?: boolean } = {},
+): Promise<Stage> {
   const publisher = await startFakePublisher()
   const samples = readFileSync(join(import.meta.dirname, '../../../../examples/marketplace.yaml'), 'utf8')
   const marketplace = samples.replace('publishers:\n', `publishers:\n${workshopFor(publisher.origin)}`) + TINA
   const unlimited = { ADDRESS_REQUESTS_PER_MINUTE: '100000', ACCOUNT_REQUESTS_PER_MINUTE: '100000' }
   const [gateway, browser] = await Promise.all([
     startConstellation({
+      ...kept,
       marketplace,
       samples: true,
       console: true,
