@@ -282,6 +282,7 @@ export const catalogue = {
     'Set what the gateway presents to your servers first: PUT /api/v1/publisher/credential.',
   ),
   probe_failed: row(422, 'FAILED_PRECONDITION', 'publisher', 'The server did not answer as it must to be listed.'),
+  rehearsal_too_large: row(422, 'FAILED_PRECONDITION', 'publisher', 'The calls of this app took too long to add up.'),
   nothing_to_pay_out: row(409, 'FAILED_PRECONDITION', 'publisher', 'There are no earnings to pay out.'),
 } as const satisfies Record<string, ErrorRow>
 

@@ -51,6 +51,11 @@ export function isRace(thrown: unknown): boolean {
   return /^(23|40)/.test(stateOf(thrown))
 }
 
+/** Whether the server ended a statement because it took longer than it may. */
+export function isTimedOut(thrown: unknown): boolean {
+  return stateOf(thrown instanceof AppError ? thrown.cause : thrown) === '57014'
+}
+
 /** Whether transactions waited for each other in a circle, or could not be put in an order, and this one had to give way. */
 export function isDeadlock(thrown: unknown): boolean {
   return /^40(P01|001)$/.test(stateOf(thrown))

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '@mtg/postgres'
 import { uuidv7 } from '@mtg/primitives'
 import { createClient, fromTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
+import { openRehearsalDatabase, sumAtPrices } from '../src/store/rehearse-prices.ts'
 import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { walkAway } from '../src/use-cases/storage/walk-away.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
@@ -364,6 +365,25 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   assert.deepEqual(await system.breaches(), [])
   const { app } = await own.GetPublisherApp({ username, name: 'tool' }, LIMITS)
   assert.equal(app?.version, '1')
+})
+
+test('a rehearsal that takes too long says so, and ends', async () => {
+  const impatient = openRehearsalDatabase(
+    system.env.DATABASE_URL,
+    createLogger({ service: 'billing', level: 'silent' }),
+    50,
+  )
+  const prices = { tierMicros: 1n, tools: new Map() }
+  // The sums are out of reach for longer than it may take.
+  await system.sql.query('BEGIN')
+  await system.sql.query('LOCK TABLE settled_app_days IN ACCESS EXCLUSIVE MODE')
+  try {
+    const rehearsing = sumAtPrices(impatient, randomUUID(), new Date(), prices)
+    await assert.rejects(rehearsing, { code: 'rehearsal_too_large' })
+  } finally {
+    await system.sql.query('ROLLBACK')
+  }
+  await impatient.close()
 })
 
 test('the credential is told to nobody but who asks servers, and a publisher without one is not asked', async () => {
