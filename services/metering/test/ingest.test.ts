@@ -9,7 +9,9 @@ after(() => store.close())
 
 const observedNothing = { observed: [] }
 
-const sumsOf = (table: 'usage_hours' | 'usage_days', buyerId: string) =>
+const SUMS = ['usage_hours', 'usage_days', 'usage_tools', 'usage_keys'] as const
+
+const sumsOf = (table: (typeof SUMS)[number], buyerId: string) =>
   store.query(`SELECT call_count, charged_micros, total_tokens FROM ${table} WHERE buyer_id = $1`, [buyerId])
 
 const deadLettersOf = (callId: string) =>
@@ -25,8 +27,7 @@ test('a call that is delivered many times, also inside one batch, is recorded an
   const rows = await store.query('SELECT call_id FROM usage_records WHERE call_id = $1', [event.callId])
   assert.equal(rows.length, 1)
   const once = [{ call_count: '1', charged_micros: '2000', total_tokens: '7' }]
-  assert.deepEqual(await sumsOf('usage_hours', event.buyerId), once)
-  assert.deepEqual(await sumsOf('usage_days', event.buyerId), once)
+  for (const table of SUMS) assert.deepEqual(await sumsOf(table, event.buyerId), once, table)
 })
 
 test('the second of two records of one call is answered as a duplicate and changes nothing', async () => {

@@ -93,18 +93,30 @@ test('totals are exact for any range, wherever it cuts hours and days', async co
   const events = Array.from({ length: 120 }, (_, index) => ({
     timeMs: startMs + Math.floor(index * 0.8 * HOUR_MS),
     chargedMicros: index + 1,
+    name: `tool-${index % 3}`,
+    keyId: index % 4 === 0 ? '' : `00000000-0000-7000-8000-00000000000${index % 4}`,
   }))
+  const gone = events.map(({ timeMs }) =>
+    usageEvent({ buyerId, callId: uuidv7(timeMs), occurredAt: new Date(timeMs).toISOString() }),
+  )
+  await record(gone)
+  await usage.RetractUsage({ callIds: gone.map(({ callId }) => callId) }, LIMITS)
   await record(
-    events.map(({ timeMs, chargedMicros }) =>
+    events.map(({ timeMs, ...rest }) =>
       usageEvent({
         buyerId,
         callId: uuidv7(timeMs),
         occurredAt: new Date(timeMs).toISOString(),
-        chargedMicros: String(chargedMicros),
+        ...rest,
+        chargedMicros: String(rest.chargedMicros),
       }),
     ),
   )
   const offset = fc.integer({ min: -HOUR_MS, max: 4 * 24 * HOUR_MS })
+  const groupings = [
+    ['USAGE_GROUPING_TOOL', ({ name }: { name: string }) => `acme/search#${name}`],
+    ['USAGE_GROUPING_KEY', ({ keyId }: { keyId: string }) => keyId],
+  ] as const
   const anywhere = fc.oneof(
     offset.map(ms => startMs + ms),
     offset.map(ms => Math.floor((startMs + ms) / HOUR_MS) * HOUR_MS),
@@ -123,6 +135,20 @@ test('totals are exact for any range, wherever it cuts hours and days', async co
         Number(totals[0]?.chargedMicros ?? 0),
         inside.reduce((sum, event) => sum + event.chargedMicros, 0),
       )
+      for (const [grouping, groupOf] of groupings) {
+        const { sums } = await usage.SummarizeUsageBy({ ...request, grouping }, LIMITS)
+        const told = sums.map(({ group, callCount, chargedMicros }) => [
+          group,
+          Number(callCount),
+          Number(chargedMicros),
+        ])
+        const wanted = Object.entries(Object.groupBy(inside, groupOf)).map(([group, all = []]) => [
+          group,
+          all.length,
+          all.reduce((sum, event) => sum + event.chargedMicros, 0),
+        ])
+        assert.deepEqual(new Map(told.map(sum => [sum[0], sum])), new Map(wanted.map(sum => [sum[0], sum])))
+      }
     }),
   )
   const { totals } = await usage.SummarizeUsage({ buyerId }, LIMITS)

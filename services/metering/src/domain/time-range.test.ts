@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fuzz } from '@mtg/testing/fuzz'
 import * as fc from 'fast-check'
-import { type Span, splitRange } from './time-range.ts'
+import { type Span, splitDays, splitRange } from './time-range.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,6 +34,9 @@ test('each moment of a range lies in exactly one span, and no other moment in an
         .flat()
         .filter(part => isInside(moment, part))
       assert.equal(holders.length, isInside(moment, span) ? 1 : 0)
+      const { records, days } = splitDays(span)
+      const dayHolders = [...records, days].filter(part => isInside(moment, part))
+      assert.equal(dayHolders.length, isInside(moment, span) ? 1 : 0)
     }),
   )
 })
@@ -47,6 +50,7 @@ test('sums are only read over whole hours and days', async context => {
       const isWhole = (unitMs: number) => (part: Span) =>
         [part.fromMs, part.toMs].every(ms => !Number.isFinite(ms) || ms % unitMs === 0)
       assert.ok(hours.every(isWhole(HOUR_MS)))
+      assert.ok(isWhole(DAY_MS)(splitDays(span).days))
       assert.ok(days.every(isWhole(DAY_MS)))
     }),
   )

@@ -38,6 +38,19 @@ export function splitRange({ fromMs, toMs }: Span): SplitRange {
   }
 }
 
+/** Cuts a range at whole days (UTC), where there are no sums of hours. */
+export function splitDays({ fromMs, toMs }: Span): Pick<SplitRange, 'records' | 'days'> {
+  const [firstDay, lastDay] = [ceilTo(DAY_MS, fromMs), floorTo(DAY_MS, toMs)]
+  if (firstDay >= lastDay) return { records: [{ fromMs, toMs }, EMPTY], days: EMPTY }
+  return {
+    records: [
+      { fromMs, toMs: firstDay },
+      { fromMs: lastDay, toMs },
+    ],
+    days: { fromMs: firstDay, toMs: lastDay },
+  }
+}
+
 const ceilTo = (unitMs: number, timeMs: number) =>
   Number.isFinite(timeMs) ? Math.ceil(timeMs / unitMs) * unitMs : timeMs
 

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@mtg/postgres'
-import { type Span, splitRange } from '../domain/time-range.ts'
+import { type Span, splitDays, splitRange } from '../domain/time-range.ts'
 import { timeOf } from './time.ts'
 
 /** What sums are of. */
@@ -36,21 +36,45 @@ const fromSums = (grouping: UsageGrouping, group: string): Statement => ({
     FROM part GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
 })
 
-/** Sums know neither tools nor keys. */
-const fromRecords = (grouping: UsageGrouping, group: string): Statement => ({
+const NO_KEY = '00000000-0000-0000-0000-000000000000'
+
+/** Where sums by day are kept, by which columns, and what these are in a record. */
+interface Kept {
+  readonly table: string
+  readonly columns: string
+  readonly ofRecord: string
+}
+
+/** Whole days from their sums, the rest from single records: sums of hours know neither tools nor keys. */
+const fromDays = (grouping: UsageGrouping, group: string, { table, columns, ofRecord }: Kept): Statement => ({
   name: `sum-usage-by-${grouping}`,
   text: `
-    SELECT ${group} AS "group", count(*) AS call_count, sum(charged_micros) AS charged_micros,
-           sum(total_tokens) AS total_tokens
-    FROM usage_records WHERE buyer_id = $1 AND occurred_at >= $2 AND occurred_at < $3
-    GROUP BY 1 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
+    WITH part AS (
+      SELECT ${columns}, call_count, charged_micros, total_tokens FROM ${table} WHERE buyer_id = $1 AND day >= $2 AND day < $3
+      UNION ALL
+      SELECT ${ofRecord}, 1, charged_micros, total_tokens
+      FROM usage_records
+      WHERE buyer_id = $1 AND (occurred_at >= $4 AND occurred_at < $5 OR occurred_at >= $6 AND occurred_at < $7)
+    )
+    SELECT ${group} AS "group", ${SUMS}
+    FROM part GROUP BY ${columns} HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
 })
+
+const TOOL_COLUMNS = 'publisher_username, app_name, name'
 
 const STATEMENTS: Readonly<Record<UsageGrouping, Statement>> = {
   day: fromSums('day', `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
   app: fromSums('app', `publisher_username || '/' || app_name`),
-  tool: fromRecords('tool', `publisher_username || '/' || app_name || '#' || name`),
-  key: fromRecords('key', `coalesce(key_id::text, '')`),
+  tool: fromDays('tool', `publisher_username || '/' || app_name || '#' || name`, {
+    table: 'usage_tools',
+    columns: TOOL_COLUMNS,
+    ofRecord: TOOL_COLUMNS,
+  }),
+  key: fromDays('key', `coalesce(nullif(key_id, '${NO_KEY}')::text, '')`, {
+    table: 'usage_keys',
+    columns: 'key_id',
+    ofRecord: `coalesce(key_id, '${NO_KEY}')`,
+  }),
 }
 
 interface Row {
@@ -65,9 +89,7 @@ export async function sumUsage(
   db: Queryable,
   { buyerId, grouping, span }: { readonly buyerId: string; readonly grouping: UsageGrouping; readonly span: Span },
 ): Promise<UsageSum[]> {
-  const { days, hours, records } = splitRange(span)
-  const spans = grouping === 'tool' || grouping === 'key' ? [span] : [days, ...hours, ...records]
-  const bounds = spans.flatMap(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])
+  const bounds = spansOf(grouping, span).flatMap(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])
   const rows = await db.query<Row>(STATEMENTS[grouping], [buyerId, ...bounds])
   return rows.map(row => ({
     group: row.group,
@@ -75,4 +97,13 @@ export async function sumUsage(
     chargedMicros: BigInt(row.charged_micros),
     totalTokens: BigInt(row.total_tokens),
   }))
+}
+
+function spansOf(grouping: UsageGrouping, span: Span): Span[] {
+  if (grouping === 'tool' || grouping === 'key') {
+    const { days, records } = splitDays(span)
+    return [days, ...records]
+  }
+  const { days, hours, records } = splitRange(span)
+  return [days, ...hours, ...records]
 }
