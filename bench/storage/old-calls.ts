@@ -42,6 +42,15 @@ const SUMS = `
   FROM (SELECT p.period, count(*) AS calls, sum(c.price_micros) AS micros FROM settled_calls c
         JOIN settled_periods p ON c.call_id >= p.lower_id AND c.call_id < p.upper_id GROUP BY 1) AS n WHERE n.period = q.period`
 
+const MONTHS = `
+  INSERT INTO settled_months (account_type, owner, month, kind, app_id, period, credited_micros, debited_micros, entry_count)
+  SELECT leg.account_type, leg.owner, (date_trunc('month', e.created_at, 'UTC') AT TIME ZONE 'UTC')::date, e.kind, c.app_id, p.period,
+         sum(leg.credited), sum(leg.debited), count(*)
+  FROM settled_entries e JOIN settled_calls c USING (call_id) JOIN settled_periods p ON e.call_id >= p.lower_id AND e.call_id < p.upper_id
+  CROSS JOIN LATERAL (VALUES (e.credit_type, e.credit_owner, e.amount_micros, 0), (e.debit_type, e.debit_owner, 0, e.amount_micros))
+    AS leg (account_type, owner, credited, debited)
+  GROUP BY 1, 2, 3, 4, 5, 6`
+
 const BALANCES = `
   WITH used AS (SELECT purchase_id, sum(call_count) AS calls FROM settled_meters GROUP BY 1),
   counted AS (UPDATE purchases p SET used = p.used + u.calls FROM used u WHERE u.purchase_id = p.id),
@@ -61,7 +70,7 @@ export async function makeSettledPeriods(client: Client, days: number): Promise<
 
 /** Enters the settled calls of an installation that has no others, all of them captured and paid, into its books: entries, sums, balances. */
 export async function enterSettledCalls(client: Client): Promise<void> {
-  for (const statement of [ENTRIES, SUMS, BALANCES, HOURS]) await client.query(statement)
+  for (const statement of [ENTRIES, SUMS, MONTHS, BALANCES, HOURS]) await client.query(statement)
   await sumAppDays(client)
 }
 

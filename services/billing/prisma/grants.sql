@@ -3,7 +3,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON journal FROM :role;
 
 -- Calls leave the tables of the call path, come back, are sealed and dropped by functions of the schema's owner alone.
 REVOKE DELETE, TRUNCATE ON reservations FROM :role;
-REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON settled_calls, settled_entries, settled_periods, settled_sums, settled_meters, settled_keys, settled_app_days, recalled_calls FROM :role;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON settled_calls, settled_entries, settled_periods, settled_sums, settled_meters, settled_keys, settled_app_days, settled_months, recalled_calls FROM :role;
 REVOKE EXECUTE ON FUNCTION ensure_settled_period(UUID) FROM :role;
 REVOKE EXECUTE ON FUNCTION sum_settled(UUID[], INTEGER) FROM :role;
 

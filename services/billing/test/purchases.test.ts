@@ -7,6 +7,8 @@ import { asBuyerId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { listEntriesOfAccount } from '../src/store/ledger/entries.ts'
 import { listPurchases } from '../src/store/purchases.ts'
+import { sumAtPrices } from '../src/store/rehearse-prices.ts'
+import { addUpMonth } from '../src/store/statements/add-up.ts'
 import { walletMarks } from '../src/store/wallet-marks.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
 
@@ -246,6 +248,15 @@ test('whatever a page of the console asks for can be read along an index, howeve
     ['purchases', db => listPurchases(db, buyerId, { status: null, after: undefined, limit: 51 })],
     ['journal', db => listEntriesOfAccount(db, wallet, { from: null, to: null }, { beforeId: undefined, limit: 51 })],
     ['what moves', db => walletMarks(db, [buyerId])],
+    ['statement', db => addUpMonth(db, wallet, { name: '2026-01', from: new Date(0), to: new Date() })],
+    [
+      'rehearsal of prices',
+      db =>
+        assert.rejects(
+          sumAtPrices(db, buyerId, new Date(), { tierMicros: 1n, tools: new Map([['deep', 2n]]) }),
+          /without a row/,
+        ),
+    ],
   ]
   await system.sql.query('SET enable_seqscan = off')
   for (const [name, ask] of questions) {
@@ -259,7 +270,7 @@ test('whatever a page of the console asks for can be read along an index, howeve
     }
     await ask(explaining)
     assert.match(plans.join('\n'), /Index/, name)
-    assert.doesNotMatch(plans.join('\n'), /Seq Scan on (?:purchases|journal|wallets|settled)/, name)
+    assert.doesNotMatch(plans.join('\n'), /Seq Scan on (?:purchases|journal|wallets|settled|reservations|key_)/, name)
   }
   await system.sql.query('RESET enable_seqscan')
 })

@@ -71,6 +71,22 @@ export const settledInvariants: readonly Invariant[] = [
           WHERE (coalesce(c.calls, 0), coalesce(c.micros, 0)) IS DISTINCT FROM (coalesce(n.calls, 0), coalesce(n.micros, 0))`,
   },
   {
+    name: 'settled_months_equal_sums',
+    description: 'what statements tell of the settled entries of an account is what these moved',
+    sql: `WITH told AS (
+            SELECT period, account_type, owner, sum(credited_micros) AS credited, sum(debited_micros) AS debited, sum(m.entry_count) AS entries
+            FROM settled_months m JOIN settled_periods USING (period) WHERE state <> 'dropped' GROUP BY 1, 2, 3
+          ), noted AS (
+            SELECT s.* FROM settled_sums s JOIN settled_periods USING (period)
+            WHERE state <> 'dropped' AND owner <> '00000000-0000-0000-0000-000000000000')
+          SELECT format('%s, %s %s: told are %s entries, credited %s, debited %s; noted %s, %s, %s', coalesce(n.period, t.period),
+                        coalesce(n.account_type, t.account_type), coalesce(n.owner, t.owner), t.entries,
+                        t.credited, t.debited, n.entry_count, n.credited_micros, n.debited_micros) AS breach
+          FROM noted n FULL JOIN told t ON t.period = n.period AND t.account_type = n.account_type AND t.owner = n.owner
+          WHERE (coalesce(t.entries, 0), coalesce(t.credited, 0), coalesce(t.debited, 0))
+            IS DISTINCT FROM (coalesce(n.entry_count, 0), coalesce(n.credited_micros, 0), coalesce(n.debited_micros, 0))`,
+  },
+  {
     name: 'periods_equal_calls',
     description: 'each month that is not sealed has as many calls and entries as are noted of it',
     sql: `WITH calls AS (

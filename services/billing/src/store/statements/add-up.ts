@@ -15,21 +15,27 @@ interface Row extends Record<string, unknown> {
   readonly closing: string
 }
 
-// $1 type, $2 owner, $3 from, $4 to. One statement, one snapshot: entries that settle away meanwhile are seen once. The balance is a
-// wallet's own, which the books prove equal to the journal; a publisher's is its hourly sums and what was not summed up yet.
+// $1 type, $2 owner, $3 from, $4 to, both the first moment of a month. One statement, one snapshot: entries that settle away meanwhile are
+// seen once, in the journal or in the sums. The balance is a wallet's own, which the books prove equal to the journal; a publisher's is its
+// hourly sums and what was not summed up yet.
 const ADD_UP = {
   name: 'add-up-month',
   text: `
-    WITH legs AS MATERIALIZED (
-      SELECT kind, call_id, created_at, -amount_micros AS amount FROM all_entries
+    WITH fresh AS (
+      SELECT kind, call_id, created_at >= $4::timestamptz AS is_later, -amount_micros AS amount FROM journal
       WHERE debit_owner = $2 AND debit_type = $1::account_type AND created_at >= $3
       UNION ALL
-      SELECT kind, call_id, created_at, amount_micros FROM all_entries
+      SELECT kind, call_id, created_at >= $4::timestamptz, amount_micros FROM journal
       WHERE credit_owner = $2 AND credit_type = $1::account_type AND created_at >= $3
+    ), parts AS MATERIALIZED (
+      SELECT fresh.kind, called.app_id, is_later, 1 AS entry_count, amount
+      FROM fresh LEFT JOIN reservations AS called ON called.call_id = fresh.call_id
+      UNION ALL
+      SELECT kind, app_id, month >= ($4::timestamptz AT TIME ZONE 'UTC')::date, entry_count, credited_micros - debited_micros FROM settled_months
+      WHERE account_type = $1::account_type AND owner = $2 AND month >= ($3::timestamptz AT TIME ZONE 'UTC')::date
     ), lines AS (
-      SELECT legs.kind, called.app_id, count(*) AS entry_count, sum(legs.amount) AS amount
-      FROM legs LEFT JOIN all_calls AS called ON called.call_id = legs.call_id
-      WHERE legs.created_at < $4 GROUP BY 1, 2
+      SELECT kind, app_id, sum(entry_count) AS entry_count, sum(amount) AS amount
+      FROM parts WHERE NOT is_later GROUP BY 1, 2 HAVING sum(entry_count) > 0
     ), balance AS (
       SELECT coalesce(sum(amount), 0) AS amount FROM (
         SELECT posted AS amount FROM wallets WHERE $1 = 'wallet' AND buyer_id = $2
@@ -45,7 +51,7 @@ const ADD_UP = {
       ) AS parts
     )
     SELECT lines.kind, publisher.username || '/' || app.name AS app, lines.entry_count, lines.amount,
-           balance.amount - (SELECT coalesce(sum(amount), 0) FROM legs WHERE created_at >= $4) AS closing
+           balance.amount - (SELECT coalesce(sum(amount), 0) FROM parts WHERE is_later) AS closing
     FROM balance LEFT JOIN lines ON true
     LEFT JOIN apps AS app ON app.id = lines.app_id LEFT JOIN publishers AS publisher ON publisher.id = app.publisher_id`,
 }
