@@ -26,15 +26,19 @@ async function rulesOf(namespace: string, release: string): Promise<string> {
 }
 
 const SERVICES = ['edge-proxy', 'auth', 'billing', 'metering', 'oauth-server', 'console']
+/** With every switch on billing has two cells. */
+const CELLS = ['home', 'north']
 const ready = (namespace: string, release: string, values: string) =>
-  SERVICES.map(service => ({
-    series: `mtg_service_ready{namespace="${namespace}",release="${release}",service="${service}"}`,
-    values,
-  }))
-const labelsOf = (namespace: string, release: string, service: string) => ({
-  exp_labels: { severity: 'critical', namespace, release, service },
+  SERVICES.flatMap(service =>
+    (service === 'billing' ? CELLS.map(cell => `,cell="${cell}"`) : ['']).map(cell => ({
+      series: `mtg_service_ready{namespace="${namespace}",release="${release}",service="${service}"${cell}}`,
+      values,
+    })),
+  )
+const missing = (namespace: string, release: string, service: string, cell?: string) => ({
+  exp_labels: { severity: 'critical', namespace, release, service, ...(cell !== undefined && { cell }) },
   exp_annotations: {
-    summary: `Nothing tells the metrics of ${service}.`,
+    summary: `Nothing tells the metrics of ${service}${cell === undefined ? '' : ` in the cell ${cell}`}.`,
     runbook_url: `${RUNBOOK}#mtgservicemissing`,
   },
 })
@@ -71,7 +75,10 @@ test('of two installations under one Prometheus the dead one raises its alerts, 
           {
             eval_time: '40m',
             alertname: 'MtgServiceMissing',
-            exp_alerts: SERVICES.map(service => labelsOf('shop', 'us', service)),
+            exp_alerts: [
+              ...SERVICES.map(service => missing('shop', 'us', service)),
+              ...CELLS.map(cell => missing('shop', 'us', 'billing', cell)),
+            ],
           },
           {
             eval_time: '15m',
@@ -91,6 +98,53 @@ test('of two installations under one Prometheus the dead one raises its alerts, 
     ],
   }
   const file = join(dir, 'cases.yaml')
+  writeFileSync(file, stringify(cases))
+  const { status, output } = judge('promtool', 'test', 'rules', file)
+  assert.equal(status, 0, output)
+})
+
+test('a cell of billing that is away or fails raises its alert by name beside cells that are well', async () => {
+  const own = 'namespace="shop",release="eu"'
+  const inCell = (metric: string, cell: string, values: string, labels = '') => ({
+    series: `${metric}{${own},cell="${cell}"${labels}}`,
+    values,
+  })
+  const cases = {
+    rule_files: [await rulesOf('shop', 'eu')],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: [
+          ...ready('shop', 'eu', '1x500').filter(({ series }) => !series.includes('cell="north"')),
+          // The job of the one fails for hours while the other's goes on.
+          inCell('mtg_billing_sealing_failures_total', 'home', '0x500'),
+          inCell('mtg_billing_sealing_failures_total', 'north', '0+1x500'),
+          inCell('mtg_billing_sealing_timestamp_seconds', 'home', '0+60x500'),
+          inCell('mtg_billing_sealing_timestamp_seconds', 'north', '0x500'),
+        ],
+        alert_rule_test: [
+          { eval_time: '30m', alertname: 'MtgServiceMissing', exp_alerts: [missing('shop', 'eu', 'billing', 'north')] },
+          { eval_time: '300m', alertname: 'MtgSealingFails', exp_alerts: [] },
+          {
+            eval_time: '420m',
+            alertname: 'MtgSealingFails',
+            exp_alerts: [
+              {
+                exp_labels: { severity: 'warning', namespace: 'shop', release: 'eu', cell: 'north' },
+                exp_annotations: {
+                  summary:
+                    'Months of settled calls or usage records have not been sealed, exported and dropped for six hours: the job fails.',
+                  runbook_url: `${RUNBOOK}#mtgsealingfails`,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const file = join(dir, 'cells.yaml')
   writeFileSync(file, stringify(cases))
   const { status, output } = judge('promtool', 'test', 'rules', file)
   assert.equal(status, 0, output)

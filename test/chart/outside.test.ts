@@ -92,7 +92,9 @@ test('the ServiceMonitor finds the ops port of every service once', async () => 
   )
   assert.deepEqual(
     scraped.map(service => service.metadata.name).sort(),
-    ['auth', 'billing', 'console', 'edge-proxy', 'metering', 'oauth-server'].map(name => `gw-mtg-${name}-replicas`),
+    ['auth', 'billing-north', 'billing', 'console', 'edge-proxy', 'metering', 'oauth-server'].map(
+      name => `gw-mtg-${name}-replicas`,
+    ),
   )
 })
 

@@ -9,12 +9,15 @@ export interface ClusterApi {
   close(): Promise<void>
 }
 
-/** Serves a cluster that knows the kinds of these resources, and has the Secrets among them. */
+/** Serves a cluster that knows the kinds of these resources, and has the Secrets and StatefulSets among them. */
 export async function serveCluster(manifests: readonly Manifest[]): Promise<ClusterApi> {
   const answers = new Map<string, unknown>([['/version', { major: '1', minor: '35', gitVersion: 'v1.35.0' }]])
   for (const [path, answer] of discoveryOf(manifests)) answers.set(path, answer)
   for (const secret of ofKind(manifests, 'Secret')) {
     answers.set(`/api/v1/namespaces/${NAMESPACE}/secrets/${secret.metadata.name}`, secret)
+  }
+  for (const set of ofKind(manifests, 'StatefulSet')) {
+    answers.set(`/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets/${set.metadata.name}`, set)
   }
   const missing = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'NotFound', code: 404 }
   const server = createServer((request, response) => {

@@ -14,6 +14,8 @@ const identities = Object.fromEntries([
 ])
 const postgresUrl = (role: string) => `postgresql://mtg_${role}:pw@db.internal:5432/mtg?sslmode=verify-full`
 
+const northUrl = (role: string) => postgresUrl(role).replace('db.internal', 'north.internal')
+
 /** What the README asks users of existing Secrets to put into them, under the names of the profiles. */
 export const existingSecrets: Secrets = new Map(['own', 'gateway'].flatMap(secretsNamed))
 
@@ -35,6 +37,7 @@ function secretsNamed(prefix: string): [string, Readonly<Record<string, string>>
       'oauth-url': postgresUrl('oauth'),
       'console-url': postgresUrl('console'),
     },
+    'postgresql-north': { 'admin-url': northUrl('admin'), 'billing-url': northUrl('billing') },
     redis: { url: 'rediss+cluster://app:pw@a.redis:6379,b.redis:6379' },
     nats: { url: 'tls://app:pw@a.nats:4222,tls://app:pw@b.nats:4222' },
     stripe: { 'stripe-secret-key': 'sk', 'stripe-webhook-secret': 'whsec' },

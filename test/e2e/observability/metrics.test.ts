@@ -137,7 +137,7 @@ test('no label has a value that the documentation does not list', () => {
   assert.deepEqual(unknown, [])
 })
 
-const TARGET_LABELS = ['namespace', 'release']
+const TARGET_LABELS = ['namespace', 'release', 'cell']
 
 /** What is wrong with how an expression reads a metric. */
 function faultsOf({ metric, matchers, groupedBy }: Selection): string[] {
@@ -145,7 +145,7 @@ function faultsOf({ metric, matchers, groupedBy }: Selection): string[] {
   if (found === undefined) return [`no service tells ${metric}`]
   const known = new Set([
     'service',
-    // Given by whoever scrapes, to tell installations apart.
+    // Given by whoever scrapes, to tell installations and cells apart.
     ...TARGET_LABELS,
     ...Object.keys(found.series[0] ?? {}),
     ...(metric.endsWith('_bucket') ? ['le'] : []),

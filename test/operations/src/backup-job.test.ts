@@ -23,6 +23,7 @@ test("the backup's script keeps what it could restore, removes the drill, and ke
     const backUp = (database: string) =>
       toolbox.runScript(script, {
         BACKUP_DIR: folder,
+        BACKUP_NAME: 'gateway',
         KEEP_DAYS: '30',
         ADMIN_DATABASE_URL: `${server.url}/${database}?connect_timeout=5`,
       })

@@ -25,5 +25,18 @@ export const migrationSettings = z.object({
   DATABASE_WAIT_MS: settings.int(60_000).describe('how long to wait for a server that is not there yet'),
 })
 
+/** Settings of a run for the database of a further cell of billing, which holds billing's schema alone. */
+export const cellSettings = migrationSettings.pick({
+  ADMIN_DATABASE_URL: true,
+  BILLING_DATABASE_URL: true,
+  DATABASE_WAIT_MS: true,
+})
+
+/** What such a run is told at least. */
+export type CellConfig = Readonly<z.infer<typeof cellSettings>>
+
+/** The database, with a role that may do everything in it. */
+export type ResolveConfig = Readonly<z.infer<typeof resolveSettings>>
+
 /** What the job is told. */
 export type MigrationConfig = Readonly<z.infer<typeof migrationSettings>>

@@ -79,6 +79,24 @@ test('each service gets in with its own URL, sees its own tables and nobody else
   await assert.rejects(query(env.BILLING_DATABASE_URL ?? '', 'DROP TABLE wallets'), /must be owner/)
 })
 
+test("the database of a further cell gets billing's schema alone, by the two URLs that are about it", async () => {
+  const { admin, env } = await newDatabase()
+  const own = { ADMIN_DATABASE_URL: admin, BILLING_DATABASE_URL: env.BILLING_DATABASE_URL ?? '' }
+  const first = await run(own, ['cell'])
+  assert.equal(first.status, 0, first.err)
+  assert.match(first.out, /^billing: applied \d+_ledger/)
+  assert.equal((await run(own, ['cell'])).out, 'billing: up to date\n')
+  assert.deepEqual(await query(own.BILLING_DATABASE_URL, 'SELECT count(*)::int AS n FROM wallets'), [{ n: 0 }])
+  const schemas = await query(
+    admin,
+    "SELECT nspname FROM pg_namespace WHERE nspname IN ('auth', 'billing', 'metering')",
+  )
+  assert.deepEqual(schemas, [{ nspname: 'billing' }])
+  const missing = await run({ ADMIN_DATABASE_URL: admin }, ['cell'])
+  assert.match(missing.err, /BILLING_DATABASE_URL: is not set/)
+  assert.doesNotMatch(missing.err, /AUTH_DATABASE_URL/)
+})
+
 test('a new password takes effect with the next run', async () => {
   const { admin, env } = await newDatabase()
   const user = new URL(env.AUTH_DATABASE_URL ?? '').username

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { keysOf } from '@mtg/primitives'
 import { ConfigError } from '@mtg/runtime'
 import { databaseOf } from './connection.ts'
-import type { MigrationConfig } from './job-settings.ts'
+import type { MigrationConfig, ResolveConfig } from './job-settings.ts'
 import type { ProvisionOptions, ServiceSchema } from './provision.ts'
 
 const URL_OF = {
@@ -25,12 +25,16 @@ export const schemaOf: Readonly<Record<SchemaOwner, string>> = {
   console: 'console',
 }
 
-/** What the job's settings ask for. `root` holds the folder `services`. Throws a ConfigError that lists every fault. */
-export function provisionOptionsOf(config: MigrationConfig, root: string): ProvisionOptions {
+/**
+ * What the job's settings ask for: a place for each service whose URL is given. `root` holds the folder `services`.
+ * Throws a ConfigError that lists every fault.
+ */
+export function provisionOptionsOf(config: Partial<MigrationConfig> & ResolveConfig, root: string): ProvisionOptions {
   const faults: string[] = []
-  const services = keysOf(URL_OF).map((name): ServiceSchema => {
+  const services = keysOf(URL_OF).flatMap((name): ServiceSchema[] => {
     const setting = URL_OF[name]
     const url = config[setting]
+    if (url === undefined) return []
     const { username, password } = new URL(url)
     if (username === '' || password === '') faults.push(`${setting}: names no user or no password`)
     // The host may be another one: services often reach the database through a pooler.
@@ -38,14 +42,16 @@ export function provisionOptionsOf(config: MigrationConfig, root: string): Provi
       faults.push(`${setting}: is not the database of ADMIN_DATABASE_URL`)
     }
     const prisma = join(root, 'services', name, 'prisma')
-    return {
-      name,
-      schema: schemaOf[name],
-      role: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-      migrationsDir: join(prisma, 'migrations'),
-      grantsFile: join(prisma, 'grants.sql'),
-    }
+    return [
+      {
+        name,
+        schema: schemaOf[name],
+        role: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+        migrationsDir: join(prisma, 'migrations'),
+        grantsFile: join(prisma, 'grants.sql'),
+      },
+    ]
   })
   if (new Set(services.map(service => service.role)).size < services.length) {
     faults.push('two services have the same role: each needs one of its own')

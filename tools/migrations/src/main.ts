@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { keysOf } from '@mtg/primitives'
 import { ConfigError, describeSettings, loadConfig } from '@mtg/runtime'
 import { provisionOptionsOf, schemaOf } from './job.ts'
-import { migrationSettings, resolveSettings } from './job-settings.ts'
+import { type CellConfig, cellSettings, migrationSettings, resolveSettings } from './job-settings.ts'
 import { provision } from './provision.ts'
 import { resolveMigration } from './resolve.ts'
 import { waitForServer } from './wait.ts'
@@ -12,6 +12,8 @@ const HELP = `Prepares the database: schemas, the services' roles, migrations, g
 running it again changes nothing, and two at once take turns. A migration that failed and that PostgreSQL has undone runs again.
 
   main.ts                                              all of that
+  main.ts cell                                         the database of a further cell of billing: billing's schema alone
+                                                       (needs ADMIN_DATABASE_URL and BILLING_DATABASE_URL)
   main.ts resolve SERVICE MIGRATION --rolled-back      nothing is left of a failed migration: the next run repeats it
   main.ts resolve SERVICE MIGRATION --applied          all of it is there: no run repeats it (needs ADMIN_DATABASE_URL alone)
 
@@ -29,13 +31,13 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [command, ...words] = positionals
   if (values.help === true) console.log(HELP)
-  else if (command === undefined) await prepare()
+  else if (command === undefined) await prepare(loadConfig(migrationSettings, process.env))
+  else if (command === 'cell') await prepare(loadConfig(cellSettings, process.env))
   else if (command === 'resolve') await resolve(words, values)
   else throw new ConfigError([`"${command}" is no command: --help lists them`])
 }
 
-async function prepare(): Promise<void> {
-  const config = loadConfig(migrationSettings, process.env)
+async function prepare(config: CellConfig): Promise<void> {
   const options = provisionOptionsOf(config, root)
   await waitForServer(options.adminUrl, config.DATABASE_WAIT_MS)
   for (const [service, names] of Object.entries(await provision(options))) {

@@ -1,9 +1,10 @@
 {{/*
 A server of the release's own, one replica, for trials: StatefulSet and Service.
-dict "root" $ "component" NAME "block" its values "userId" NUMBER "mounts" and "container" YAML "volumes" YAML or ""
+dict "root" $ "component" NAME "kind" postgresql, redis or nats (default: NAME) "block" its values "userId" NUMBER "mounts" and "container" YAML "volumes" YAML or ""
 */}}
 {{- define "mtg.bundledServer" -}}
-{{- $port := index (include "mtg.bundledPorts" . | fromYaml) .component -}}
+{{- $kind := .kind | default .component -}}
+{{- $port := index (include "mtg.bundledPorts" . | fromYaml) $kind -}}
 {{- $block := include "mtg.placed" (dict "root" .root "own" .block) | fromYaml -}}
 {{- $placed := dict "root" .root "component" .component "block" $block -}}
 ---
@@ -20,9 +21,9 @@ spec:
   selector:
     {{- include "mtg.selector" . | nindent 4 }}
   ports:
-    - name: {{ .component }}
+    - name: {{ $kind }}
       port: {{ $port }}
-      targetPort: {{ .component }}
+      targetPort: {{ $kind }}
       appProtocol: tcp
 ---
 apiVersion: apps/v1
@@ -58,11 +59,11 @@ spec:
       securityContext:
         {{- include "mtg.podSecurity" .userId | nindent 8 }}
       containers:
-        - name: {{ .component }}
+        - name: {{ $kind }}
           image: {{ .block.image }}
           {{- .container | nindent 10 }}
           ports:
-            - name: {{ .component }}
+            - name: {{ $kind }}
               containerPort: {{ $port }}
           resources:
             {{- toYaml .block.resources | nindent 12 }}

@@ -20,6 +20,14 @@ metadata:
   namespace: {{ .root.Release.Namespace }}
   labels:
     {{- include "mtg.labels" . | nindent 4 }}
+    {{- include "mtg.cellLabel" . | indent 4 }}
+{{- end }}
+
+{{/* Which cell it belongs to, if there are cells. As the component. */}}
+{{- define "mtg.cellLabel" -}}
+{{- with (.row | default dict).cell }}
+mtg/cell: {{ . }}
+{{- end }}
 {{- end }}
 
 {{- define "mtg.serviceAccount" -}}

@@ -9,13 +9,15 @@ allocator settings of the C library's allocator
 listens   http and grpc; what listens also has the ops port, probes and Services
 database  name of its part of the database: its URL is the key NAME-url of the PostgreSQL Secret
 connections  to the database, besides those of DATABASE_POOL_MAX
-calls     setting -> component whose gRPC it calls
+calls     setting -> component whose gRPC it calls, or several with commas between
 fetches   setting -> component whose HTTP it calls, and the path to append
 uses      redis, nats
 baseUrl   setting that gets the gateway's public origin
 secrets   setting -> key of the gateway's Secret
 callers   who may call its gRPC at all; what each may call is in packages/rpc/src/access.ts
 identity  whose GRPC_TOKEN it has; what calls has its own name
+service   whose settings, callers and logins it has, where several components are one service: cells of billing
+cell      its cell, and in `cells` the components of all of them, whose gRPC it calls
 */}}
 {{- define "mtg.components" -}}
 edge-proxy:
@@ -26,7 +28,7 @@ edge-proxy:
   listens: [http, grpc]
   calls:
     AUTH_ADDR: auth
-    BILLING_ADDR: billing
+    BILLING_ADDR: {{ include "mtg.billings" . }}
     METERING_ADDR: metering
     OAUTH_ADDR: oauth-server
   fetches:
@@ -49,7 +51,13 @@ auth:
   baseUrl: ISSUER
   secrets:
     KEY_PEPPER: key-pepper
-billing:
+{{- range include "mtg.cells" . | fromYamlArray }}
+{{ .component }}:
+  service: billing
+  {{- with .name }}
+  cell: {{ . }}
+  cells: [{{ include "mtg.billings" $ }}]
+  {{- end }}
   block: billing
   main: services/billing/src/main.ts
   listens: [http, grpc]
@@ -63,6 +71,7 @@ billing:
   baseUrl: BASE_URL
   secrets:
     ENCRYPTION_KEY: billing-encryption-key
+{{- end }}
 metering:
   block: metering
   main: services/metering/src/main.ts
@@ -113,6 +122,11 @@ toolbox:
 {{- end }}
 {{- end }}
 
+{{/* The service that a component is, or is a part of. As the component. */}}
+{{- define "mtg.service" -}}
+{{- (.row | default dict).service | default .component -}}
+{{- end }}
+
 {{/* Settings that only one component has, as a YAML map. dict "root" $ "component" NAME "block" its values */}}
 {{- define "mtg.ownSettings" -}}
 {{- $values := .root.Values -}}
@@ -125,8 +139,12 @@ ALLOW_PRIVATE_UPSTREAMS: {{ join "," .block.publishers.privateRanges | quote }}
 ALLOW_HTTP_UPSTREAMS: {{ .block.publishers.allowHttp | quote }}
 TRUST_FORWARDED_FOR: {{ include "mtg.trustForwardedFor" .root | quote }}
 {{- end }}
-{{- if eq .component "billing" }}
+{{- if eq (include "mtg.service" .) "billing" }}
 PAYMENT_PROCESSOR: {{ $values.payments.processor }}
+{{- with .row.cell }}
+CELLS: {{ include "mtg.cellAddresses" $.root | quote }}
+CELL: {{ . }}
+{{- end }}
 {{- end }}
 {{- if eq .component "console" }}
 TRUSTED_PROXIES: {{ join "," .block.trustedProxies | quote }}
@@ -152,8 +170,12 @@ SIGNING_KEY_FILE: /etc/mtg/signing-key/{{ .block.signingKey.key }}
 
 {{/* A component's values: its own block over the defaults. dict "root" $ "row" ROW */}}
 {{- define "mtg.block" -}}
-{{- $own := index .root.Values .row.block -}}
-{{- mustMergeOverwrite (deepCopy .root.Values.defaults) (deepCopy $own) | toYaml -}}
+{{- $own := omit (index .root.Values .row.block) "cells" -}}
+{{- $ofCell := dict -}}
+{{- with .row.cell -}}
+{{- $ofCell = (include "mtg.cell" (dict "root" $.root "name" .) | fromYaml).values -}}
+{{- end -}}
+{{- mustMergeOverwrite (deepCopy .root.Values.defaults) (deepCopy $own) $ofCell | toYaml -}}
 {{- end }}
 
 {{/* Ports that components listen on. */}}

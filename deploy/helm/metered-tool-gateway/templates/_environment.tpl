@@ -11,7 +11,7 @@
 {{/* Settings that are no secrets, as a YAML map; the component's `settings` come last. */}}
 {{- define "mtg.plainSettings" -}}
 {{- $root := .root -}}
-{{- $component := .component -}}
+{{- $service := include "mtg.service" . -}}
 {{- $settings := dict -}}
 {{- if .row.listens -}}
 {{- $settings = include "mtg.commonSettings" . | fromYaml -}}
@@ -19,8 +19,12 @@
 {{- range $name, $value := .row.allocator -}}
 {{- $_ := set $settings $name $value -}}
 {{- end -}}
-{{- range $name, $component := .row.calls -}}
-{{- $_ := set $settings $name (include "mtg.grpcAddress" (dict "root" $root "component" $component)) -}}
+{{- range $name, $components := .row.calls -}}
+{{- $addresses := list -}}
+{{- range splitList "," $components -}}
+{{- $addresses = append $addresses (include "mtg.grpcAddress" (dict "root" $root "component" .)) -}}
+{{- end -}}
+{{- $_ := set $settings $name (join "," $addresses) -}}
 {{- end -}}
 {{- range $name, $target := .row.fetches -}}
 {{- $origin := include "mtg.httpOrigin" (dict "root" $root "component" $target.component) -}}
@@ -37,7 +41,7 @@
 {{- $prefix := $server.prefix -}}
 {{- if and (eq . "redis") (or $server.bundled.enabled (and $server.existingSecret (not $server.existingSecretKey))) -}}
 {{- /* Services with logins of their own have keys of their own. */ -}}
-{{- $prefix = printf "%s%s:" $prefix $component -}}
+{{- $prefix = printf "%s%s:" $prefix $service -}}
 {{- end -}}
 {{- if $prefix -}}
 {{- $_ := set $settings (printf "%s_PREFIX" (upper .)) $prefix -}}
@@ -71,23 +75,23 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{/* Settings that come from Secrets. */}}
 {{- define "mtg.secretSettings" -}}
 {{- $root := .root -}}
-{{- $component := .component -}}
+{{- $service := include "mtg.service" . -}}
 {{- $own := include "mtg.secretName" $root -}}
 {{- $headers := $root.Values.tracing.headers -}}
 {{- if and .row.listens $root.Values.tracing.endpoint $headers.existingSecret }}
 {{ include "mtg.fromSecret" (dict "name" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $headers.existingSecret "key" $headers.key) }}
 {{- end }}
 {{- if .row.calls }}
-{{ include "mtg.fromSecret" (dict "name" "GRPC_TOKEN" "secret" $own "key" (printf "grpc-token-%s" (.row.identity | default .component))) }}
+{{ include "mtg.fromSecret" (dict "name" "GRPC_TOKEN" "secret" $own "key" (printf "grpc-token-%s" (.row.identity | default $service))) }}
 {{- end }}
 {{- if .row.callers }}
-{{ include "mtg.fromSecret" (dict "name" "GRPC_CALLERS" "secret" $own "key" (printf "grpc-callers-%s" .component)) }}
+{{ include "mtg.fromSecret" (dict "name" "GRPC_CALLERS" "secret" $own "key" (printf "grpc-callers-%s" $service)) }}
 {{- end }}
 {{- range $name, $key := .row.secrets }}
 {{ include "mtg.fromSecret" (dict "name" $name "secret" $own "key" $key) }}
 {{- end }}
 {{- with .row.database }}
-{{- $secret := include "mtg.postgresqlSecretName" $root }}
+{{- $secret := (include "mtg.databaseOf" $ | fromYaml).secret }}
 {{ include "mtg.fromSecret" (dict "name" "DATABASE_URL" "secret" $secret "key" (printf "%s-url" .)) }}
 {{- if and (eq . "metering") $root.Values.postgresql.meteringReadReplica }}
 {{ include "mtg.fromSecret" (dict "name" "DATABASE_READ_URL" "secret" $secret "key" "metering-read-url") }}
@@ -95,14 +99,14 @@ NODE_EXTRA_CA_CERTS: /etc/mtg/ca/{{ $values.caCertificates.key }}
 {{- end }}
 {{- range .row.uses }}
 {{- $server := index $root.Values . }}
-{{- $ownKey := printf "%s-url" $component }}
+{{- $ownKey := printf "%s-url" $service }}
 {{- if $server.existingSecret }}
 {{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" $server.existingSecret "key" ($server.existingSecretKey | default $ownKey)) }}
 {{- else if $server.bundled.enabled }}
 {{ include "mtg.fromSecret" (dict "name" (printf "%s_URL" (upper .)) "secret" (printf "%s-%s" (include "mtg.fullname" $root) .) "key" $ownKey) }}
 {{- end }}
 {{- end }}
-{{- if and (eq .component "billing") (eq $root.Values.payments.processor "stripe") }}
+{{- if and (eq $service "billing") (eq $root.Values.payments.processor "stripe") }}
 {{ include "mtg.fromSecret" (dict "name" "STRIPE_SECRET_KEY" "secret" $root.Values.payments.existingSecret "key" "stripe-secret-key") }}
 {{ include "mtg.fromSecret" (dict "name" "STRIPE_WEBHOOK_SECRET" "secret" $root.Values.payments.existingSecret "key" "stripe-webhook-secret") }}
 {{- end }}

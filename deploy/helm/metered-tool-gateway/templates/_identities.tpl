@@ -22,7 +22,7 @@ dict "root" $ "known" the Secret's data in the cluster
 {{ $key }}: {{ $value }}
 {{- end }}
 {{- range $component, $row := $rows }}
-{{- if $row.callers }}
+{{- if and $row.callers (eq $component ($row.service | default $component)) }}
 {{- $shown := list -}}
 {{- range $caller := $row.callers -}}
 {{- range $key := list (printf "grpc-token-%s" $caller) (printf "grpc-token-%s-previous" $caller) -}}

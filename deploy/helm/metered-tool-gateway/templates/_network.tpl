@@ -24,7 +24,9 @@ call, what is called may be called, and nothing else passes.
 {{- define "mtg.talksTo" -}}
 {{- $ports := include "mtg.ports" .root | fromYaml -}}
 {{- $talks := dict -}}
-{{- range $component := .row.calls -}}
+{{- $called := without (.row.cells | default list) .component -}}
+{{- range .row.calls }}{{ $called = concat $called (splitList "," .) }}{{ end -}}
+{{- range $component := $called -}}
 {{- $_ := set $talks $component (append (get $talks $component | default list) $ports.grpc) -}}
 {{- end -}}
 {{- range $target := .row.fetches -}}
@@ -44,19 +46,29 @@ call, what is called may be called, and nothing else passes.
       port: {{ .Values.networkPolicy.dns.port }}
 {{- end }}
 
-{{/* Egress to a server below the gateway. dict "root" $ "server" postgresql, redis or nats */}}
+{{/* Egress to a server below the gateway. dict "root" $ "server" redis or nats */}}
 {{- define "mtg.serverEgress" -}}
-{{- $server := index .root.Values .server -}}
-{{- $policy := index .root.Values.networkPolicy .server -}}
+{{- $bundled := (index .root.Values .server).bundled -}}
+{{ include "mtg.egressToServer" (dict "root" .root "kind" .server "component" .server "bundled" $bundled) }}
+{{- end }}
+
+{{/* Egress to a database. dict "root" $ "database" as mtg.databaseOf says */}}
+{{- define "mtg.databaseEgress" -}}
+{{ include "mtg.egressToServer" (dict "root" .root "kind" "postgresql" "component" .database.server "bundled" .database.bundled) }}
+{{- end }}
+
+{{/* dict "root" $ "kind" postgresql, redis or nats "component" NAME "bundled" values of the release's own server */}}
+{{- define "mtg.egressToServer" -}}
+{{- $policy := index .root.Values.networkPolicy .kind -}}
 - to:
-    {{- if $server.bundled.enabled }}
-    {{- include "mtg.peer" (dict "root" .root "component" .server) | nindent 4 }}
+    {{- if .bundled.enabled }}
+    {{- include "mtg.peer" (dict "root" .root "component" .component) | nindent 4 }}
     {{- else }}
     {{- toYaml $policy.to | nindent 4 }}
     {{- end }}
   ports:
-    {{- if $server.bundled.enabled }}
-    {{- include "mtg.tcpPorts" (list (index (include "mtg.bundledPorts" . | fromYaml) .server)) | nindent 4 }}
+    {{- if .bundled.enabled }}
+    {{- include "mtg.tcpPorts" (list (index (include "mtg.bundledPorts" . | fromYaml) .kind)) | nindent 4 }}
     {{- else }}
     {{- include "mtg.tcpPorts" $policy.ports | nindent 4 }}
     {{- end }}
@@ -112,7 +124,7 @@ nats: 4222
     {{- include "mtg.tcpPorts" $ports | nindent 4 }}
 {{- end }}
 {{- if .row.database }}
-{{ include "mtg.serverEgress" (dict "root" .root "server" "postgresql") }}
+{{ include "mtg.databaseEgress" (dict "root" .root "database" (include "mtg.databaseOf" . | fromYaml)) }}
 {{- end }}
 {{- range .row.uses }}
 {{ include "mtg.serverEgress" (dict "root" $here.root "server" .) }}
@@ -126,7 +138,7 @@ nats: 4222
 {{- if eq .component "edge-proxy" }}
 {{ include "mtg.publisherEgress" . }}
 {{- end }}
-{{- if and (eq .component "billing") (eq $values.payments.processor "stripe") }}
+{{- if and (eq (include "mtg.service" .) "billing") (eq $values.payments.processor "stripe") }}
 {{ include "mtg.internetEgress" (dict "ports" (list 443)) }}
 {{- end }}
 {{- if and (eq .component "console") .block.mail.existingSecret }}
@@ -163,7 +175,7 @@ nats: 4222
 {{- $ports := include "mtg.ports" .root | fromYaml -}}
 {{- $policy := .root.Values.networkPolicy -}}
 {{- range $component, $row := include "mtg.components" .root | fromYaml }}
-{{- $talks := include "mtg.talksTo" (dict "root" $here.root "row" $row) | fromYaml }}
+{{- $talks := include "mtg.talksTo" (dict "root" $here.root "component" $component "row" $row) | fromYaml }}
 {{- with get $talks $here.component }}
 - from:
     {{- include "mtg.peer" (dict "root" $here.root "component" $component) | nindent 4 }}

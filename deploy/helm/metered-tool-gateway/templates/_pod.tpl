@@ -122,6 +122,7 @@ readinessProbe:
 {{/* Labels of a pod. As the component. */}}
 {{- define "mtg.podLabels" -}}
 {{ include "mtg.labels" . }}
+{{- include "mtg.cellLabel" . }}
 {{- with .block.podLabels }}
 {{ toYaml . }}
 {{- end }}

@@ -4,6 +4,11 @@
 {{- range $group := .groups }}
 {{- $_ := set $group "name" (printf "%s/%s/%s" $.root.Release.Namespace $.root.Release.Name $group.name) }}
 {{- range $rule := $group.rules }}
+{{- if eq $rule.alert "MtgServiceMissing" }}
+{{- range $.root.Values.billing.cells }}
+{{- $_ := set $rule "expr" (printf "%s or absent(mtg_service_ready{service=\"billing\",cell=%q})" (trim $rule.expr) .name) }}
+{{- end }}
+{{- end }}
 {{- $expr := regexReplaceAll `\b((?:mtg|nodejs)_[a-z0-9_]+)\{` $rule.expr (printf `${1}{%s,` $own) }}
 {{- $expr = regexReplaceAll `\b((?:mtg|nodejs)_[a-z0-9_]+)([^a-z0-9_{]|$)` $expr (printf `${1}{%s}${2}` $own) }}
 {{- $_ := set $rule "expr" $expr }}

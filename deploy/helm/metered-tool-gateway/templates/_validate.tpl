@@ -42,9 +42,9 @@
 {{- if and $v.monitoring.serviceMonitor.enabled $v.monitoring.podMonitor.enabled -}}
 {{- $faults = append $faults "monitoring: enable serviceMonitor or podMonitor; with both, all is counted twice" -}}
 {{- end -}}
+{{- $faults = concat $faults (include "mtg.cellFaults" . | fromYamlArray) -}}
 {{- $root := . -}}
-{{- $connections := 0 -}}
-{{- $counted := list -}}
+{{- $counts := dict -}}
 {{- range $component, $row := include "mtg.components" . | fromYaml -}}
 {{- $block := include "mtg.block" (dict "root" $root "row" $row) | fromYaml -}}
 {{- $here := dict "root" $root "component" $component "row" $row "block" $block -}}
@@ -58,13 +58,20 @@
 {{- if $row.database -}}
 {{- $pods := ternary $block.autoscaling.maxReplicas $block.replicas $block.autoscaling.enabled | int -}}
 {{- $each := add (get ($block.settings | default dict) "DATABASE_POOL_MAX" | default 8 | int) ($row.connections | default 0 | int) -}}
+{{- $server := (include "mtg.databaseOf" $here | fromYaml).server -}}
+{{- $count := get $counts $server | default (dict "connections" 0 "counted" list) -}}
 {{- /* A rollout has one pod more. */ -}}
-{{- $connections = add $connections (mul (add $pods 1) $each) | int -}}
-{{- $counted = append $counted (printf "%s (%d + 1) x %d" $component $pods $each) -}}
+{{- $connections := add $count.connections (mul (add $pods 1) $each) | int -}}
+{{- $counted := append $count.counted (printf "%s (%d + 1) x %d" $component $pods $each) -}}
+{{- $_ := set $counts $server (dict "connections" $connections "counted" $counted) -}}
 {{- end -}}
 {{- end -}}
-{{- if and $v.postgresql.connectionsMax (gt $connections (int $v.postgresql.connectionsMax)) -}}
-{{- $faults = append $faults (printf "postgresql.connectionsMax: %d are allowed, and pods could open %d: %s. Lower autoscaling.maxReplicas, replicas or settings.DATABASE_POOL_MAX" (int $v.postgresql.connectionsMax) $connections (join ", " $counted)) -}}
+{{- range include "mtg.cells" . | fromYamlArray -}}
+{{- $count := get $counts .server -}}
+{{- if and .connectionsMax (gt $count.connections (int .connectionsMax)) -}}
+{{- $where := ternary "postgresql" (printf "billing.cells: %s: postgresql" .name) (eq .server "postgresql") -}}
+{{- $faults = append $faults (printf "%s.connectionsMax: %d are allowed, and pods could open %d: %s. Lower autoscaling.maxReplicas, replicas or settings.DATABASE_POOL_MAX" $where (int .connectionsMax) $count.connections (join ", " $count.counted)) -}}
+{{- end -}}
 {{- end -}}
 {{- if and $v.tracing.headers.existingSecret (not $v.tracing.endpoint) -}}
 {{- $faults = append $faults "tracing.headers: there is no tracing.endpoint to send them to" -}}
