@@ -44,6 +44,7 @@ export const table: AccessTable = {
       SetApiKeyExpiry: selfService,
       ListApiKeys: ownReads,
       ListKeyMarks: ownReads,
+      ListBuyers: inspection,
       SetBuyerStatus: administration,
       DeleteBuyer: operators,
     },
@@ -83,6 +84,7 @@ export const table: AccessTable = {
     },
     CatalogAdminService: {
       ApplyCatalog: operators,
+      ListPublishers: inspection,
       SetPublisherStatus: administration,
     },
     CatalogService: {

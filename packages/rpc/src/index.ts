@@ -39,7 +39,17 @@ export { ANYONE, callersSetting, newSecret, tokenFor } from './identity.ts'
 export { keyBounds } from './key-bounds.ts'
 export { bytesAtMost, messageLimits } from './message-size.ts'
 export { callersOf, mayCall, methodRows } from './method-rows.ts'
-export { type PageEnd, pageOf, pageSizeOf, readNumberToken, readTimeToken, timeToken } from './pages.ts'
+export {
+  namesFrom,
+  nameToken,
+  type PageEnd,
+  pageOf,
+  pageSizeOf,
+  readNameToken,
+  readNumberToken,
+  readTimeToken,
+  timeToken,
+} from './pages.ts'
 export {
   type CallContext,
   type GrpcServer,

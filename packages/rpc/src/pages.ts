@@ -4,6 +4,7 @@ import { invalidField } from './convert.ts'
 const SIZE_DEFAULT = 50
 const SIZE_MAX = 500
 const TOKEN_LENGTH_MAX = 128
+const NAME_TOKEN_LENGTH_MAX = 512
 
 /** The page size asked for: 50 when 0, `invalid_argument` when negative or over the maximum. One rule for every list. */
 export function pageSizeOf(asked: number, sizeMax: number = SIZE_MAX, sizeDefault: number = SIZE_DEFAULT): number {
@@ -53,5 +54,18 @@ export function readNumberToken(token: string): bigint | undefined {
   if (!/^[1-9]\d{0,17}$/.test(token)) throw notOurs()
   return BigInt(token)
 }
+
+/** A position of a list that is ordered by a name. */
+export const nameToken = (name: string) => Buffer.from(name).toString('base64url')
+
+/** The name that the page before ended with; empty for the first page. */
+export function readNameToken(token: string): string {
+  const name = token.length > NAME_TOKEN_LENGTH_MAX ? '' : Buffer.from(token, 'base64url').toString()
+  if (nameToken(name) !== token || name.includes('\0')) throw notOurs()
+  return name
+}
+
+/** The names that begin with a text, as bytes are compared: from it, and below its end. */
+export const namesFrom = (start: string) => ({ from: start, below: `${start}\u{10ffff}` })
 
 const notOurs = () => invalidField('page_token', 'is not one that a page ended with')

@@ -121,6 +121,26 @@ test('a token dies with its key, its buyer suspended, and its buyer gone', async
   assert.equal(await system.codeOf('vnb-sk-dying-000001'), 'api_key_invalid')
 })
 
+test('buyers are found by what their addresses begin with, whole ids, and who is suspended, in pages', async () => {
+  const emails = ['List.b@example.test', 'list.a@example.test', 'list.c@example.test', 'list_a@example.test']
+  const applied = await system.admin.ApplyAccounts({ buyers: emails.map(email => ({ email, keys: [] })) }, LIMITS)
+  await system.admin.SetBuyerStatus({ email: 'list.c@example.test', suspended: true }, LIMITS)
+  const found = async (request: auth.ListBuyersRequest) => {
+    const { buyers, nextPageToken } = await system.admin.ListBuyers(request, LIMITS)
+    return { emails: buyers.map(({ email }) => email), nextPageToken }
+  }
+  const first = await found({ search: 'LIST.', pageSize: 2 })
+  assert.deepEqual(first.emails, ['list.a@example.test', 'List.b@example.test'])
+  const second = await found({ search: 'list.', pageSize: 2, pageToken: first.nextPageToken })
+  assert.deepEqual(second, { emails: ['list.c@example.test'], nextPageToken: '' })
+  assert.deepEqual((await found({ search: 'list', suspendedOnly: true })).emails, ['list.c@example.test'])
+  const id = applied.buyers[3]?.buyerId ?? ''
+  assert.deepEqual((await found({ search: id.toUpperCase() })).emails, ['list_a@example.test'])
+  assert.deepEqual((await found({ search: 'list%' })).emails, [])
+  assert.ok((await found({ pageSize: 500 })).emails.length > emails.length)
+  await assert.rejects(found({ pageToken: 'not ours!' }), { code: 'invalid_argument' })
+})
+
 test('a batch answers every credential on its own', async () => {
   const ask = system.openStream()
   const credentials = [KEY, 'vnb-sk-nobody-has-this', 'vai-sk-sue-0000000001', KEY]

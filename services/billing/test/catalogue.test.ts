@@ -46,6 +46,23 @@ describe('what is shown', () => {
     assert.deepEqual(await mine(), all)
   })
 
+  test('and who publishes is found by what a name begins with, and by being suspended', async () => {
+    const publishers = async (request: billing.ListPublishersRequest) =>
+      (await harness.catalog.ListPublishers(request, LIMITS)).publishers
+    const [acme] = await publishers({ search: 'acm' })
+    const count = await harness.sql.query<{ count: string }>(
+      "SELECT count(*) FROM apps WHERE publisher_id = (SELECT id FROM publishers WHERE username = 'acme')",
+    )
+    assert.deepEqual([acme?.username, String(acme?.appCount), acme?.suspended], ['acme', count.rows[0]?.count, false])
+    const suspended = (await publishers({ suspendedOnly: true })).map(({ username }) => username)
+    assert.ok(suspended.includes('banned') && !suspended.includes('acme'))
+    assert.deepEqual(await publishers({ search: 'ACM' }), [])
+    const all = (await publishers({ pageSize: 500 })).map(({ username }) => username)
+    assert.deepEqual(all, all.toSorted())
+    const { nextPageToken } = await harness.catalog.ListPublishers({ pageSize: 1 }, LIMITS)
+    assert.equal((await publishers({ pageSize: 1, pageToken: nextPageToken }))[0]?.username, all[1])
+  })
+
   test('an app comes with tiers, limits, prices of its tools, rises that were announced, and what is charged', async () => {
     await harness.sql.query(`
       INSERT INTO app_tools (app_id, name, description, input_schema, output_schema, position)

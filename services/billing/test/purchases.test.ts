@@ -221,6 +221,12 @@ test('purchases are listed newest first, in pages, each once', async () => {
   assert.deepEqual(listed, made)
   const { purchases: active } = await purchases.ListPurchases({ buyerId, status: 'PURCHASE_STATUS_ACTIVE' }, LIMITS)
   assert.deepEqual(active, [])
+  const ofApp = async (app: string) => (await purchases.ListPurchases({ buyerId, app }, LIMITS)).purchases.length
+  assert.deepEqual(
+    [await ofApp('acme/search'), await ofApp('acme/daily'), await ofApp('nobody/nothing')],
+    [made.length, 0, 0],
+  )
+  await assert.rejects(ofApp('acme'), { code: 'invalid_argument' })
   await assert.rejects(purchases.ListPurchases({ buyerId, pageSize: 501 }, LIMITS), { code: 'invalid_argument' })
   await assert.rejects(purchases.ListPurchases({ buyerId, pageToken: 'x' }, LIMITS), { code: 'invalid_argument' })
 })

@@ -90,6 +90,8 @@ describe('purchases', () => {
     const next = await browser.get(`/purchases?pageSize=1&pageToken=${String(all.at('nextPageToken'))}`)
     assert.notEqual(next.at('items.0.id'), all.at('items.0.id'))
     assert.deepEqual((await browser.get('/purchases?status=active')).at('items'), [])
+    const ofApp = async (app: string) => (await browser.get(`/purchases?app=${app}`)).at('items') as unknown[]
+    assert.deepEqual([(await ofApp('acme/search')).length > 0, (await ofApp('acme/gratis')).length], [true, 0])
   })
 
   test('are asked for by a quote, which answers a session and a key, at the console and at the gateway alike', async () => {

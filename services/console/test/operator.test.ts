@@ -118,6 +118,17 @@ describe('operators', () => {
     assert.deepEqual([refused?.outcome, refused?.code], ['refused', 'publisher_not_found'])
   })
 
+  test('find buyers and publishers among all of them', async () => {
+    const found = async (query: string) => (await operator.get(`/operator/${query}`)).at('items') as { id: string }[]
+    const [known] = await found(`buyers?search=${encodeURIComponent(ada.email.slice(0, 3).toUpperCase())}`)
+    assert.deepEqual(Object.keys(known ?? {}).toSorted(), ['createdAt', 'email', 'id', 'suspended'])
+    assert.deepEqual(await found(`buyers?search=${known?.id ?? ''}`), [known])
+    assert.deepEqual(await found('buyers?search=nobody-begins-so'), [])
+    const [seller] = await found('publishers?search=acme&status=any')
+    assert.partialDeepStrictEqual(seller, { username: 'acme', suspended: false })
+    assert.deepEqual(await found('publishers?search=acme&status=suspended'), [])
+  })
+
   test('give back a call’s price once, and see what money is held for', async () => {
     const call = { baseUrl: gateway.baseUrl, app: 'acme/search', tool: 'search', arguments: {}, credential: ada.key }
     const callId = String((await callTool(call)).callId)

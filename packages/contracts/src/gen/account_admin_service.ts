@@ -9,6 +9,7 @@ import type { AppliedKey as _gateway_auth_v1_AppliedKey, AppliedKey__Output as _
 import type { ApplyAccountsRequest as _gateway_auth_v1_ApplyAccountsRequest, ApplyAccountsRequest__Output as _gateway_auth_v1_ApplyAccountsRequest__Output } from './gateway/auth/v1/ApplyAccountsRequest.ts';
 import type { ApplyAccountsResponse as _gateway_auth_v1_ApplyAccountsResponse, ApplyAccountsResponse__Output as _gateway_auth_v1_ApplyAccountsResponse__Output } from './gateway/auth/v1/ApplyAccountsResponse.ts';
 import type { BuyerEntry as _gateway_auth_v1_BuyerEntry, BuyerEntry__Output as _gateway_auth_v1_BuyerEntry__Output } from './gateway/auth/v1/BuyerEntry.ts';
+import type { BuyerSummary as _gateway_auth_v1_BuyerSummary, BuyerSummary__Output as _gateway_auth_v1_BuyerSummary__Output } from './gateway/auth/v1/BuyerSummary.ts';
 import type { CreateApiKeyRequest as _gateway_auth_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _gateway_auth_v1_CreateApiKeyRequest__Output } from './gateway/auth/v1/CreateApiKeyRequest.ts';
 import type { CreateApiKeyResponse as _gateway_auth_v1_CreateApiKeyResponse, CreateApiKeyResponse__Output as _gateway_auth_v1_CreateApiKeyResponse__Output } from './gateway/auth/v1/CreateApiKeyResponse.ts';
 import type { DeleteBuyerRequest as _gateway_auth_v1_DeleteBuyerRequest, DeleteBuyerRequest__Output as _gateway_auth_v1_DeleteBuyerRequest__Output } from './gateway/auth/v1/DeleteBuyerRequest.ts';
@@ -17,6 +18,8 @@ import type { GeneratedKey as _gateway_auth_v1_GeneratedKey, GeneratedKey__Outpu
 import type { KeyMark as _gateway_auth_v1_KeyMark, KeyMark__Output as _gateway_auth_v1_KeyMark__Output } from './gateway/auth/v1/KeyMark.ts';
 import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from './gateway/auth/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from './gateway/auth/v1/ListApiKeysResponse.ts';
+import type { ListBuyersRequest as _gateway_auth_v1_ListBuyersRequest, ListBuyersRequest__Output as _gateway_auth_v1_ListBuyersRequest__Output } from './gateway/auth/v1/ListBuyersRequest.ts';
+import type { ListBuyersResponse as _gateway_auth_v1_ListBuyersResponse, ListBuyersResponse__Output as _gateway_auth_v1_ListBuyersResponse__Output } from './gateway/auth/v1/ListBuyersResponse.ts';
 import type { ListKeyMarksRequest as _gateway_auth_v1_ListKeyMarksRequest, ListKeyMarksRequest__Output as _gateway_auth_v1_ListKeyMarksRequest__Output } from './gateway/auth/v1/ListKeyMarksRequest.ts';
 import type { ListKeyMarksResponse as _gateway_auth_v1_ListKeyMarksResponse, ListKeyMarksResponse__Output as _gateway_auth_v1_ListKeyMarksResponse__Output } from './gateway/auth/v1/ListKeyMarksResponse.ts';
 import type { PublisherLogin as _gateway_auth_v1_PublisherLogin, PublisherLogin__Output as _gateway_auth_v1_PublisherLogin__Output } from './gateway/auth/v1/PublisherLogin.ts';
@@ -44,6 +47,7 @@ export interface ProtoGrpcType {
         ApplyAccountsRequest: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsRequest, _gateway_auth_v1_ApplyAccountsRequest__Output>
         ApplyAccountsResponse: MessageTypeDefinition<_gateway_auth_v1_ApplyAccountsResponse, _gateway_auth_v1_ApplyAccountsResponse__Output>
         BuyerEntry: MessageTypeDefinition<_gateway_auth_v1_BuyerEntry, _gateway_auth_v1_BuyerEntry__Output>
+        BuyerSummary: MessageTypeDefinition<_gateway_auth_v1_BuyerSummary, _gateway_auth_v1_BuyerSummary__Output>
         CreateApiKeyRequest: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyRequest__Output>
         CreateApiKeyResponse: MessageTypeDefinition<_gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyResponse__Output>
         DeleteBuyerRequest: MessageTypeDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerRequest__Output>
@@ -52,6 +56,8 @@ export interface ProtoGrpcType {
         KeyMark: MessageTypeDefinition<_gateway_auth_v1_KeyMark, _gateway_auth_v1_KeyMark__Output>
         ListApiKeysRequest: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysResponse__Output>
+        ListBuyersRequest: MessageTypeDefinition<_gateway_auth_v1_ListBuyersRequest, _gateway_auth_v1_ListBuyersRequest__Output>
+        ListBuyersResponse: MessageTypeDefinition<_gateway_auth_v1_ListBuyersResponse, _gateway_auth_v1_ListBuyersResponse__Output>
         ListKeyMarksRequest: MessageTypeDefinition<_gateway_auth_v1_ListKeyMarksRequest, _gateway_auth_v1_ListKeyMarksRequest__Output>
         ListKeyMarksResponse: MessageTypeDefinition<_gateway_auth_v1_ListKeyMarksResponse, _gateway_auth_v1_ListKeyMarksResponse__Output>
         PublisherLogin: MessageTypeDefinition<_gateway_auth_v1_PublisherLogin, _gateway_auth_v1_PublisherLogin__Output>

@@ -12,11 +12,14 @@ import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest
 import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
 import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListPublishersRequest as _gateway_billing_v1_ListPublishersRequest, ListPublishersRequest__Output as _gateway_billing_v1_ListPublishersRequest__Output } from './gateway/billing/v1/ListPublishersRequest.ts';
+import type { ListPublishersResponse as _gateway_billing_v1_ListPublishersResponse, ListPublishersResponse__Output as _gateway_billing_v1_ListPublishersResponse__Output } from './gateway/billing/v1/ListPublishersResponse.ts';
 import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
 import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
 import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
 import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
 import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
+import type { PublisherSummary as _gateway_billing_v1_PublisherSummary, PublisherSummary__Output as _gateway_billing_v1_PublisherSummary__Output } from './gateway/billing/v1/PublisherSummary.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
 import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Output as _gateway_billing_v1_QuoteRequest__Output } from './gateway/billing/v1/QuoteRequest.ts';
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
@@ -65,11 +68,14 @@ export interface ProtoGrpcType {
         GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
         ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
         ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListPublishersRequest: MessageTypeDefinition<_gateway_billing_v1_ListPublishersRequest, _gateway_billing_v1_ListPublishersRequest__Output>
+        ListPublishersResponse: MessageTypeDefinition<_gateway_billing_v1_ListPublishersResponse, _gateway_billing_v1_ListPublishersResponse__Output>
         ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
         ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
         MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
         PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
         PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
+        PublisherSummary: MessageTypeDefinition<_gateway_billing_v1_PublisherSummary, _gateway_billing_v1_PublisherSummary__Output>
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
         PurchaseStatus: EnumTypeDefinition
         QuoteRequest: MessageTypeDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteRequest__Output>

@@ -23,6 +23,8 @@ import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReserva
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
 import type { ListPublisherAppsRequest as _gateway_billing_v1_ListPublisherAppsRequest, ListPublisherAppsRequest__Output as _gateway_billing_v1_ListPublisherAppsRequest__Output } from './gateway/billing/v1/ListPublisherAppsRequest.ts';
 import type { ListPublisherAppsResponse as _gateway_billing_v1_ListPublisherAppsResponse, ListPublisherAppsResponse__Output as _gateway_billing_v1_ListPublisherAppsResponse__Output } from './gateway/billing/v1/ListPublisherAppsResponse.ts';
+import type { ListPublishersRequest as _gateway_billing_v1_ListPublishersRequest, ListPublishersRequest__Output as _gateway_billing_v1_ListPublishersRequest__Output } from './gateway/billing/v1/ListPublishersRequest.ts';
+import type { ListPublishersResponse as _gateway_billing_v1_ListPublishersResponse, ListPublishersResponse__Output as _gateway_billing_v1_ListPublishersResponse__Output } from './gateway/billing/v1/ListPublishersResponse.ts';
 import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
 import type { ListedRise as _gateway_billing_v1_ListedRise, ListedRise__Output as _gateway_billing_v1_ListedRise__Output } from './gateway/billing/v1/ListedRise.ts';
 import type { MeterReading as _gateway_billing_v1_MeterReading, MeterReading__Output as _gateway_billing_v1_MeterReading__Output } from './gateway/billing/v1/MeterReading.ts';
@@ -33,6 +35,7 @@ import type { PublisherApp as _gateway_billing_v1_PublisherApp, PublisherApp__Ou
 import type { PublisherCatalogServiceClient as _gateway_billing_v1_PublisherCatalogServiceClient, PublisherCatalogServiceDefinition as _gateway_billing_v1_PublisherCatalogServiceDefinition } from './gateway/billing/v1/PublisherCatalogService.ts';
 import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
 import type { PublisherProfile as _gateway_billing_v1_PublisherProfile, PublisherProfile__Output as _gateway_billing_v1_PublisherProfile__Output } from './gateway/billing/v1/PublisherProfile.ts';
+import type { PublisherSummary as _gateway_billing_v1_PublisherSummary, PublisherSummary__Output as _gateway_billing_v1_PublisherSummary__Output } from './gateway/billing/v1/PublisherSummary.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
 import type { PutPublisherAppRequest as _gateway_billing_v1_PutPublisherAppRequest, PutPublisherAppRequest__Output as _gateway_billing_v1_PutPublisherAppRequest__Output } from './gateway/billing/v1/PutPublisherAppRequest.ts';
 import type { PutPublisherAppResponse as _gateway_billing_v1_PutPublisherAppResponse, PutPublisherAppResponse__Output as _gateway_billing_v1_PutPublisherAppResponse__Output } from './gateway/billing/v1/PutPublisherAppResponse.ts';
@@ -102,6 +105,8 @@ export interface ProtoGrpcType {
         ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
         ListPublisherAppsRequest: MessageTypeDefinition<_gateway_billing_v1_ListPublisherAppsRequest, _gateway_billing_v1_ListPublisherAppsRequest__Output>
         ListPublisherAppsResponse: MessageTypeDefinition<_gateway_billing_v1_ListPublisherAppsResponse, _gateway_billing_v1_ListPublisherAppsResponse__Output>
+        ListPublishersRequest: MessageTypeDefinition<_gateway_billing_v1_ListPublishersRequest, _gateway_billing_v1_ListPublishersRequest__Output>
+        ListPublishersResponse: MessageTypeDefinition<_gateway_billing_v1_ListPublishersResponse, _gateway_billing_v1_ListPublishersResponse__Output>
         ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
         ListedRise: MessageTypeDefinition<_gateway_billing_v1_ListedRise, _gateway_billing_v1_ListedRise__Output>
         MeterReading: MessageTypeDefinition<_gateway_billing_v1_MeterReading, _gateway_billing_v1_MeterReading__Output>
@@ -112,6 +117,7 @@ export interface ProtoGrpcType {
         PublisherCatalogService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_PublisherCatalogServiceClient> & { service: _gateway_billing_v1_PublisherCatalogServiceDefinition }
         PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
         PublisherProfile: MessageTypeDefinition<_gateway_billing_v1_PublisherProfile, _gateway_billing_v1_PublisherProfile__Output>
+        PublisherSummary: MessageTypeDefinition<_gateway_billing_v1_PublisherSummary, _gateway_billing_v1_PublisherSummary__Output>
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
         PurchaseStatus: EnumTypeDefinition
         PutPublisherAppRequest: MessageTypeDefinition<_gateway_billing_v1_PutPublisherAppRequest, _gateway_billing_v1_PutPublisherAppRequest__Output>

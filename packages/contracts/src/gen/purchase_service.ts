@@ -22,6 +22,8 @@ import type { GetReservationRequest as _gateway_billing_v1_GetReservationRequest
 import type { GetReservationResponse as _gateway_billing_v1_GetReservationResponse, GetReservationResponse__Output as _gateway_billing_v1_GetReservationResponse__Output } from './gateway/billing/v1/GetReservationResponse.ts';
 import type { ListOpenReservationsRequest as _gateway_billing_v1_ListOpenReservationsRequest, ListOpenReservationsRequest__Output as _gateway_billing_v1_ListOpenReservationsRequest__Output } from './gateway/billing/v1/ListOpenReservationsRequest.ts';
 import type { ListOpenReservationsResponse as _gateway_billing_v1_ListOpenReservationsResponse, ListOpenReservationsResponse__Output as _gateway_billing_v1_ListOpenReservationsResponse__Output } from './gateway/billing/v1/ListOpenReservationsResponse.ts';
+import type { ListPublishersRequest as _gateway_billing_v1_ListPublishersRequest, ListPublishersRequest__Output as _gateway_billing_v1_ListPublishersRequest__Output } from './gateway/billing/v1/ListPublishersRequest.ts';
+import type { ListPublishersResponse as _gateway_billing_v1_ListPublishersResponse, ListPublishersResponse__Output as _gateway_billing_v1_ListPublishersResponse__Output } from './gateway/billing/v1/ListPublishersResponse.ts';
 import type { ListPurchasesRequest as _gateway_billing_v1_ListPurchasesRequest, ListPurchasesRequest__Output as _gateway_billing_v1_ListPurchasesRequest__Output } from './gateway/billing/v1/ListPurchasesRequest.ts';
 import type { ListPurchasesResponse as _gateway_billing_v1_ListPurchasesResponse, ListPurchasesResponse__Output as _gateway_billing_v1_ListPurchasesResponse__Output } from './gateway/billing/v1/ListPurchasesResponse.ts';
 import type { ListedPrice as _gateway_billing_v1_ListedPrice, ListedPrice__Output as _gateway_billing_v1_ListedPrice__Output } from './gateway/billing/v1/ListedPrice.ts';
@@ -31,6 +33,7 @@ import type { ObtainPurchaseRequest as _gateway_billing_v1_ObtainPurchaseRequest
 import type { ObtainPurchaseResponse as _gateway_billing_v1_ObtainPurchaseResponse, ObtainPurchaseResponse__Output as _gateway_billing_v1_ObtainPurchaseResponse__Output } from './gateway/billing/v1/ObtainPurchaseResponse.ts';
 import type { PriceList as _gateway_billing_v1_PriceList, PriceList__Output as _gateway_billing_v1_PriceList__Output } from './gateway/billing/v1/PriceList.ts';
 import type { PublisherEntry as _gateway_billing_v1_PublisherEntry, PublisherEntry__Output as _gateway_billing_v1_PublisherEntry__Output } from './gateway/billing/v1/PublisherEntry.ts';
+import type { PublisherSummary as _gateway_billing_v1_PublisherSummary, PublisherSummary__Output as _gateway_billing_v1_PublisherSummary__Output } from './gateway/billing/v1/PublisherSummary.ts';
 import type { Purchase as _gateway_billing_v1_Purchase, Purchase__Output as _gateway_billing_v1_Purchase__Output } from './gateway/billing/v1/Purchase.ts';
 import type { PurchaseEntry as _gateway_billing_v1_PurchaseEntry, PurchaseEntry__Output as _gateway_billing_v1_PurchaseEntry__Output } from './gateway/billing/v1/PurchaseEntry.ts';
 import type { PurchaseServiceClient as _gateway_billing_v1_PurchaseServiceClient, PurchaseServiceDefinition as _gateway_billing_v1_PurchaseServiceDefinition } from './gateway/billing/v1/PurchaseService.ts';
@@ -93,6 +96,8 @@ export interface ProtoGrpcType {
         GetReservationResponse: MessageTypeDefinition<_gateway_billing_v1_GetReservationResponse, _gateway_billing_v1_GetReservationResponse__Output>
         ListOpenReservationsRequest: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsRequest, _gateway_billing_v1_ListOpenReservationsRequest__Output>
         ListOpenReservationsResponse: MessageTypeDefinition<_gateway_billing_v1_ListOpenReservationsResponse, _gateway_billing_v1_ListOpenReservationsResponse__Output>
+        ListPublishersRequest: MessageTypeDefinition<_gateway_billing_v1_ListPublishersRequest, _gateway_billing_v1_ListPublishersRequest__Output>
+        ListPublishersResponse: MessageTypeDefinition<_gateway_billing_v1_ListPublishersResponse, _gateway_billing_v1_ListPublishersResponse__Output>
         ListPurchasesRequest: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesRequest, _gateway_billing_v1_ListPurchasesRequest__Output>
         ListPurchasesResponse: MessageTypeDefinition<_gateway_billing_v1_ListPurchasesResponse, _gateway_billing_v1_ListPurchasesResponse__Output>
         ListedPrice: MessageTypeDefinition<_gateway_billing_v1_ListedPrice, _gateway_billing_v1_ListedPrice__Output>
@@ -102,6 +107,7 @@ export interface ProtoGrpcType {
         ObtainPurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ObtainPurchaseResponse, _gateway_billing_v1_ObtainPurchaseResponse__Output>
         PriceList: MessageTypeDefinition<_gateway_billing_v1_PriceList, _gateway_billing_v1_PriceList__Output>
         PublisherEntry: MessageTypeDefinition<_gateway_billing_v1_PublisherEntry, _gateway_billing_v1_PublisherEntry__Output>
+        PublisherSummary: MessageTypeDefinition<_gateway_billing_v1_PublisherSummary, _gateway_billing_v1_PublisherSummary__Output>
         Purchase: MessageTypeDefinition<_gateway_billing_v1_Purchase, _gateway_billing_v1_Purchase__Output>
         PurchaseEntry: MessageTypeDefinition<_gateway_billing_v1_PurchaseEntry, _gateway_billing_v1_PurchaseEntry__Output>
         PurchaseService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_PurchaseServiceClient> & { service: _gateway_billing_v1_PurchaseServiceDefinition }

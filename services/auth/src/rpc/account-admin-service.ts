@@ -1,21 +1,27 @@
 import { type auth, services } from '@mtg/contracts'
 import type { Logger } from '@mtg/observability'
-import type { Clock } from '@mtg/primitives'
+import { type Clock, isUuid } from '@mtg/primitives'
 import {
   buyerIdOf,
   implement,
   invalidField,
   keyIdOf,
+  namesFrom,
+  nameToken,
   pageOf,
   pageSizeOf,
+  readNameToken,
   readTimeToken,
   textOf,
   timeOf,
   timeToken,
+  toTimestamp,
 } from '@mtg/rpc'
 import type { Invalidate } from '../clients/invalidate.ts'
+import { emailKeyOf } from '../domain/email.ts'
 import type { Passwords } from '../domain/password.ts'
 import { listKeyMarks, listKeys } from '../store/api-keys.ts'
+import { listBuyers } from '../store/list-buyers.ts'
 import type { PrismaClient } from '../store/prisma.ts'
 import { applyAccounts, rehearseAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import { changeBuyerStatus, removeBuyer } from '../use-cases/buyers/change-buyer.ts'
@@ -65,6 +71,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
         ),
       }
     },
+    ListBuyers: request => listBuyersAsked(deps, request),
     async SetBuyerStatus({ email, suspended }) {
       return { buyerId: await changeBuyerStatus(deps, email, suspended), suspended }
     },
@@ -90,6 +97,29 @@ async function create(
     wantsDigests: request.wantsDigests,
   })
   return { key: text, apiKey: toWireKey(key) }
+}
+
+async function listBuyersAsked(
+  { prisma }: AccountAdminDeps,
+  { search, suspendedOnly, pageSize, pageToken }: auth.ListBuyersRequest__Output,
+): Promise<auth.ListBuyersResponse> {
+  const size = pageSizeOf(pageSize)
+  const text = search === '' ? '' : emailKeyOf(textOf(search, 'search'))
+  const rows = await listBuyers(prisma, {
+    keys: namesFrom(text),
+    id: isUuid(text) ? buyerIdOf(text) : undefined,
+    isSuspendedOnly: suspendedOnly,
+    afterKey: readNameToken(pageToken),
+    countMax: size + 1,
+  })
+  const { page, nextPageToken } = pageOf(rows, size, last => nameToken(last.emailKey))
+  const buyers = page.map(({ id, email, suspended, createdAt }) => ({
+    buyerId: id,
+    email,
+    suspended,
+    createdAt: toTimestamp(createdAt),
+  }))
+  return { buyers, nextPageToken }
 }
 
 async function list(

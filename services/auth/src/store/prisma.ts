@@ -1,8 +1,10 @@
 import type { Logger } from '@mtg/observability'
 import { openPrisma, runTransaction, runTranslated } from '@mtg/postgres/prisma'
-import { PrismaClient } from '../generated/prisma/client.ts'
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 
 export type { PrismaClient, PublisherOwner } from '../generated/prisma/client.ts'
+
+export { Prisma }
 
 /** Prisma inside a transaction; what needs none takes either. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]

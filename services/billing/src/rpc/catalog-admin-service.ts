@@ -1,8 +1,19 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
-import { implement, nameOf } from '@mtg/rpc'
+import {
+  implement,
+  nameOf,
+  namesFrom,
+  nameToken,
+  pageOf,
+  pageSizeOf,
+  readNameToken,
+  textOf,
+  toTimestamp,
+} from '@mtg/rpc'
 import { setPublisherSuspended } from '../store/catalogue.ts'
+import { listPublishers } from '../store/list-publishers.ts'
 import { type ApplyDeps, applyCatalogue, validateCatalogue } from '../use-cases/catalogue/apply-catalogue.ts'
 import { catalogueOf } from './wire/catalogue.ts'
 
@@ -17,6 +28,7 @@ export interface CatalogAdminDeps extends ApplyDeps {
 export function catalogAdminService(deps: CatalogAdminDeps) {
   return implement(services.billing.CatalogAdminService, {
     ApplyCatalog: request => apply(deps, request),
+    ListPublishers: request => listPublishersAsked(deps, request),
     SetPublisherStatus: request => setPublisherStatus(deps, request),
   })
 }
@@ -34,6 +46,26 @@ async function apply(
   if (applied.changedCount > 0) deps.catalogueChanged()
   for (const sentence of applied.keptBack) deps.log.warn({ keptBack: sentence }, 'not applied of the marketplace file')
   return answer
+}
+
+async function listPublishersAsked(
+  { prisma }: CatalogAdminDeps,
+  { search, suspendedOnly, pageSize, pageToken }: billing.ListPublishersRequest__Output,
+): Promise<billing.ListPublishersResponse> {
+  const size = pageSizeOf(pageSize)
+  const rows = await listPublishers(prisma, {
+    names: namesFrom(search === '' ? '' : textOf(search, 'search')),
+    isSuspendedOnly: suspendedOnly,
+    afterName: readNameToken(pageToken),
+    countMax: size + 1,
+  })
+  const { page, nextPageToken } = pageOf(rows, size, last => nameToken(last.username))
+  const publishers = page.map(({ id, createdAt, ...publisher }) => ({
+    ...publisher,
+    publisherId: id,
+    createdAt: toTimestamp(createdAt),
+  }))
+  return { publishers, nextPageToken }
 }
 
 async function setPublisherStatus(

@@ -78,6 +78,7 @@ async function list(
   const status = request.status === 'PURCHASE_STATUS_UNSPECIFIED' ? null : statusOf(request.status, 'is not known')
   const rows = await listPurchases(deps.db, uuidOf(request.buyerId, 'buyer_id'), {
     status,
+    app: request.app === '' ? undefined : appOf(request.app),
     after: readTimeToken(request.pageToken),
     limit: size + 1,
   })

@@ -54,17 +54,24 @@ const LIST = {
   text: `${VIEW}
     WHERE p.buyer_id = $1 AND ($2::purchase_status IS NULL OR p.status = $2)
       AND ($3::timestamptz IS NULL OR (p.created_at, p.id) < ($3, $4::uuid))
+      AND ($6::text IS NULL OR (publisher.username, app.name) = ($6, $7))
     ORDER BY p.created_at DESC, p.id DESC LIMIT $5`,
 }
 
-/** Purchases of a buyer, newest first, from where the page before ended. */
-export async function listPurchases(
-  db: Queryable,
-  buyerId: string,
-  options: { status: PurchaseStatus | null; after: PagePosition | undefined; limit: number },
-): Promise<PurchaseView[]> {
-  const { status, after, limit } = options
-  const values = [buyerId, status, after?.createdAt ?? null, after?.id ?? null, limit]
+/** Which purchases are listed, from where the page before ended. */
+export interface PurchaseFilter {
+  readonly status: PurchaseStatus | null
+  /** Left out: of all apps. */
+  readonly app?: { readonly username: string; readonly appName: string } | undefined
+  readonly after: PagePosition | undefined
+  readonly limit: number
+}
+
+/** Purchases of a buyer, newest first. */
+export async function listPurchases(db: Queryable, buyerId: string, filter: PurchaseFilter): Promise<PurchaseView[]> {
+  const { status, app, after, limit } = filter
+  const position = [after?.createdAt ?? null, after?.id ?? null]
+  const values = [buyerId, status, ...position, limit, app?.username ?? null, app?.appName ?? null]
   return (await db.query<ViewRow>(LIST, values)).map(toView)
 }
 

@@ -15,10 +15,16 @@ export interface Purchases {
   obtain(buyerId: BuyerId, wish: PurchaseWish): Promise<Purchase>
   find(buyerId: BuyerId, purchaseId: string): Promise<Purchase>
   /** Newest first. */
-  list(buyerId: BuyerId, page: PageRequest, status: PurchaseStatus | undefined): Promise<Page<Purchase>>
+  list(buyerId: BuyerId, page: PageRequest, filter: PurchaseFilter): Promise<Page<Purchase>>
   cancel(buyerId: BuyerId, purchase: PurchaseToChange): Promise<Purchase>
   renew(buyerId: BuyerId, purchase: PurchaseToChange): Promise<Purchase>
   close(): void
+}
+
+interface PurchaseFilter {
+  readonly status: PurchaseStatus | undefined
+  /** "publisher/app". */
+  readonly app: string | undefined
 }
 
 /** What a buyer wants to call. */
@@ -51,9 +57,10 @@ export function openPurchases({ address, token, timeoutMs }: ServiceOptions): Pu
     async find(buyerId, purchaseId) {
       return toPurchase((await client.GetPurchase({ buyerId, purchaseId }, limits)).purchase)
     },
-    async list(buyerId, page, status) {
+    async list(buyerId, page, { status, app = '' }) {
       const wireStatus = status === undefined ? 'PURCHASE_STATUS_UNSPECIFIED' : WIRE_STATUS_OF[status]
-      const { purchases, nextPageToken } = await client.ListPurchases({ buyerId, ...page, status: wireStatus }, limits)
+      const asked = { buyerId, ...page, app }
+      const { purchases, nextPageToken } = await client.ListPurchases({ ...asked, status: wireStatus }, limits)
       return { items: purchases.map(toPurchase), nextPageToken: nextPageToken || null }
     },
     async cancel(buyerId, { purchaseId, expectedVersion }) {

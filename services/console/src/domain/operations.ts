@@ -83,6 +83,25 @@ export interface SigningKey {
   readonly expiresAt: Date | undefined
 }
 
+/** A buyer among others. */
+export interface BuyerSummary {
+  readonly id: string
+  readonly email: string
+  readonly suspended: boolean
+  readonly createdAt: Date
+}
+
+/** A publisher among others. */
+export interface PublisherSummary {
+  readonly id: string
+  readonly username: string
+  readonly suspended: boolean
+  readonly isPayable: boolean
+  /** Drafts included. */
+  readonly appCount: number
+  readonly createdAt: Date
+}
+
 /** A refund or dispute of a top-up. */
 export interface Reversal {
   readonly id: string

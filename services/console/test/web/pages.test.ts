@@ -436,6 +436,40 @@ test('the playground hands calls on with the page’s key alone, and only for wh
   assert.match(String(answer.headers()['x-gateway-call-id']), /^[0-9a-f-]{36}$/)
 })
 
+test('an app that somebody does not have leads from the playground to its tiers', async t => {
+  const { page } = await visitAs(t, stage, tina)
+  await open(page, stage, '/connect?app=toolsmith/toolbox')
+  await page.getByText('You do not have toolsmith/toolbox yet').waitFor()
+  await open(page, stage, '/playground?app=toolsmith/toolbox')
+  await page.getByText('You do not have toolsmith/toolbox yet').waitFor()
+  await page.getByRole('link', { name: 'Get it' }).click()
+  await page.getByRole('button', { name: 'Get free' }).waitFor()
+})
+
+test('of a long list the first rows are drawn, and the others when they are asked for', async t => {
+  const { page } = await visitAs(t, stage, ada)
+  const items = Array.from({ length: 120 }, (_, index) => ({
+    group: `toolsmith/toolbox#tool_${index}`,
+    calls: 1,
+    charged: `${index}.00`,
+    tokens: 0,
+  }))
+  await page.route(
+    url => url.pathname === '/api/v1/usage' && url.searchParams.get('by') === 'tool',
+    route => route.fulfill({ json: { items, nextPageToken: null } }),
+  )
+  await open(page, stage, '/usage?by=tool')
+  const rows = page.getByRole('region', { name: 'Usage by tool, table' }).locator('tbody tr')
+  assert.equal(await rows.count(), 50)
+  assert.match((await rows.first().textContent()) ?? '', /tool_119.*\$119\.00/)
+  await page.getByText('The first 50 of 120, largest first').waitFor()
+  await page.getByRole('button', { name: 'Show the other 70' }).press('Enter')
+  await page.getByText('All 120, largest first').waitFor()
+  assert.equal(await rows.count(), 120)
+  // Whoever uses the keyboard stays where they were.
+  assert.equal(await page.evaluate('document.activeElement.className'), 'card-foot')
+})
+
 test('an unknown address of the API is not_found and never a page; an unknown page says so', async t => {
   for (const path of ['/api/v1/nothing', '/api', '/assets/nothing.js', '/.well-known/nothing', '/v1-beta/mcp/a/b']) {
     const answer = await fetch(`${stage.origin}${path}`, { headers: { accept: 'text/html' } })

@@ -157,11 +157,12 @@ test('an operator suspends and resumes, replays a dead letter, and finds it all 
   const { page, complaints } = await visitAsOwner(t)
   await open(page, stage, '/operator/accounts')
   const suspend = async (action: 'Suspend' | 'Resume') => {
-    await page.getByLabel('E-mail address').fill(grace.email)
-    await page.getByRole('button', { name: action }).first().click()
+    await page.getByRole('button', { name: `${action} ${grace.email}` }).click()
     await page.locator('.dialog').getByRole('button', { name: action }).click()
     await page.locator('.dialog').waitFor({ state: 'detached' })
   }
+  await page.getByLabel('E-mail address, or id').fill(grace.email.slice(0, 5))
+  await page.waitForURL(/buyer=/)
   await suspend('Suspend')
   await eventually(async () =>
     assert.equal((await call('toolsmith/toolbox', 'hash_text', graceKey)).code, 'buyer_suspended'),

@@ -10,6 +10,7 @@ const changing = { kind: 'home', changes: true } as const
 /** CatalogAdminService: the catalogue is the home cell's, purchases and balances are their buyers' cells'. */
 export const catalogAdminRoutes: Routes<DefinitionOf<'CatalogAdminService'>> = {
   ApplyCatalog: { kind: 'own way', ask: applyCatalog },
+  ListPublishers: home,
   SetPublisherStatus: changing,
 }
 

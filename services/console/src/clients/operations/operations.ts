@@ -15,12 +15,10 @@ import type {
 import type { Page, PageRequest } from '../../domain/page.ts'
 import type { ServiceOptions } from '../auth.ts'
 import { timeIn } from '../service-times.ts'
+import { type Accounts, openAccounts } from './accounts.ts'
 
 /** What those who run the gateway do. Each service asks auth whether the account may, and writes it down. */
-export interface Operations {
-  /** The id of the buyer; `buyer_not_found`. */
-  setBuyerSuspended(as: ActingOperator, email: string, suspended: boolean): Promise<string>
-  setPublisherSuspended(as: ActingOperator, username: string, suspended: boolean): Promise<string>
+export interface Operations extends Accounts {
   /** What is sent back; undefined amount: all that is left. */
   refundTopUp(
     as: ActingOperator,
@@ -63,7 +61,7 @@ const DRIFT_TIMEOUT_MS = 30_000
 /** Opens the connections for operators. */
 export function openOperations({ addresses, token, timeoutMs }: OperationsOptions): Operations {
   const parts = [
-    accountsAt({ address: addresses.auth, token, timeoutMs }),
+    openAccounts({ addresses, token, timeoutMs }),
     moneyAt({ address: addresses.billing, token, timeoutMs }),
     usageAt({ address: addresses.metering, token, timeoutMs }),
     keysAt({ address: addresses.oauth, token, timeoutMs }),
@@ -82,23 +80,11 @@ export function openOperations({ addresses, token, timeoutMs }: OperationsOption
   }
 }
 
-function accountsAt({ address, token, timeoutMs }: ServiceOptions) {
-  const client = createClient(services.auth.AccountAdminService, { address, token })
-  return {
-    setBuyerSuspended: async (actingFor: ActingOperator, email: string, suspended: boolean) =>
-      (await client.SetBuyerStatus({ email, suspended }, { timeoutMs, actingFor })).buyerId,
-    close: () => client.close(),
-  }
-}
-
 function moneyAt({ address, token, timeoutMs }: ServiceOptions) {
-  const catalogue = createClient(services.billing.CatalogAdminService, { address, token })
   const topUps = createClient(services.billing.TopUpService, { address, token })
   const calls = createClient(services.billing.ReservationService, { address, token })
   const ledger = createClient(services.billing.LedgerService, { address, token })
   return {
-    setPublisherSuspended: async (actingFor: ActingOperator, username: string, suspended: boolean) =>
-      (await catalogue.SetPublisherStatus({ username, suspended }, { timeoutMs, actingFor })).publisherId,
     async refundTopUp(actingFor: ActingOperator, { topUpId, amountMicros = 0n, requestId }: TopUpRefund) {
       const request = { topUpId, amountMicros: amountMicros.toString(), requestId }
       const refund = await topUps.RefundTopUp(request, { timeoutMs, actingFor })
@@ -125,7 +111,7 @@ function moneyAt({ address, token, timeoutMs }: ServiceOptions) {
       }
     },
     close() {
-      for (const client of [catalogue, topUps, calls, ledger]) client.close()
+      for (const client of [topUps, calls, ledger]) client.close()
     },
   }
 }

@@ -46,13 +46,17 @@ function addReading(api: Api, purchases: Purchases): void {
         operationId: 'listPurchases',
         tags,
         summary: 'Purchases with their meters, newest first.',
-        querystring: Type.Object({ ...pageQuery, status: Type.Optional(StatusName) }, closed),
+        querystring: Type.Object(
+          { ...pageQuery, status: Type.Optional(StatusName), app: Type.Optional(AppPath) },
+          closed,
+        ),
         response: { 200: pageOf(PurchaseBody) },
       },
     },
     async request => {
       const page = pageIn(request.query)
-      const { items, nextPageToken } = await purchases.list(buyerIn(request), page, request.query.status)
+      const { status, app } = request.query
+      const { items, nextPageToken } = await purchases.list(buyerIn(request), page, { status, app })
       return { items: items.map(shownPurchase), nextPageToken }
     },
   )

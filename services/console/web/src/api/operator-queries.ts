@@ -12,6 +12,10 @@ export type ReversalsQuery = NonNullable<Query<Get<'/api/v1/operator/reversals'>
 export type DeadLetter = Json<Get<'/api/v1/operator/dead-letters'>>['items'][number]
 export type AuditEntry = Json<Get<'/api/v1/operator/audit'>>['items'][number]
 export type AuditQuery = NonNullable<Query<Get<'/api/v1/operator/audit'>>>
+export type ListedBuyer = Json<Get<'/api/v1/operator/buyers'>>['items'][number]
+export type ListedPublisher = Json<Get<'/api/v1/operator/publishers'>>['items'][number]
+export type BuyersQuery = NonNullable<Query<Get<'/api/v1/operator/buyers'>>>
+export type PublishersQuery = NonNullable<Query<Get<'/api/v1/operator/publishers'>>>
 export type SigningKey = Json<Get<'/api/v1/operator/signing-keys'>>['items'][number]
 
 export const healthQuery = queryOptions({
@@ -58,6 +62,18 @@ export const auditQuery = (query: AuditQuery) =>
   queryOptions({
     queryKey: ['operator', 'audit', query],
     queryFn: () => ask(api.GET('/api/v1/operator/audit', { params: { query } })),
+  })
+
+export const listedBuyersQuery = (query: BuyersQuery) =>
+  queryOptions({
+    queryKey: ['operator', 'buyers', query],
+    queryFn: () => ask(api.GET('/api/v1/operator/buyers', { params: { query } })),
+  })
+
+export const listedPublishersQuery = (query: PublishersQuery) =>
+  queryOptions({
+    queryKey: ['operator', 'publishers', query],
+    queryFn: () => ask(api.GET('/api/v1/operator/publishers', { params: { query } })),
   })
 
 export const signingKeysQuery = queryOptions({

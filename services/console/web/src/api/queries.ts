@@ -60,7 +60,9 @@ export const keysQuery = (query: PageQuery) =>
     queryFn: () => ask(api.GET('/api/v1/keys', { params: { query } })),
   })
 
-export const purchasesQuery = (query: PageQuery & { readonly status?: Purchase['status'] }) =>
+export type PurchasesQuery = NonNullable<Query<Get<'/api/v1/purchases'>>>
+
+export const purchasesQuery = (query: PurchasesQuery) =>
   queryOptions({
     queryKey: ['purchases', query],
     queryFn: () => ask(api.GET('/api/v1/purchases', { params: { query } })),

@@ -26,6 +26,15 @@ const systemRoute = createRoute({
 const accountsRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'operator/accounts',
+  validateSearch: (search: Untyped) =>
+    known({
+      buyer: textIn(search, 'buyer'),
+      buyers: wordIn(search, 'buyers', ['suspended']),
+      buyersToken: textIn(search, 'buyersToken'),
+      publisher: textIn(search, 'publisher'),
+      publishers: wordIn(search, 'publishers', ['suspended']),
+      publishersToken: textIn(search, 'publishersToken'),
+    }),
   component: lazyRouteComponent(() => import('../pages/operator/accounts-page.tsx'), 'AccountsPage'),
 })
 const moneyRoute = createRoute({

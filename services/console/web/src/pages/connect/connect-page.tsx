@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/values.tsx'
+import { NotObtained, useIsObtained } from '../market/not-obtained.tsx'
 import { configsFor } from './configs.ts'
 
 /** Ready-made configuration for the programs that people use. */
@@ -56,6 +57,7 @@ function Configurations({ app, apps }: ConfigurationsProps): ReactNode {
   const navigate = useNavigate({ from: '/connect' })
   const [username = '', name = ''] = app.split('/')
   const listed = useQuery(appQuery({ username, app: name }))
+  const isObtained = useIsObtained(app)
   const options = [...new Set([...apps, app])].map(value => ({ value, label: value }))
   if (listed.isPending) return <Skeleton height="18rem" />
   // An app that is not listed any more can still be called by whoever has it; most are tool servers.
@@ -72,6 +74,9 @@ function Configurations({ app, apps }: ConfigurationsProps): ReactNode {
           onChange={value => void navigate({ search: { app: value } })}
         />
       </div>
+      {isObtained === false && (
+        <NotObtained app={app} text="This configuration works from the moment that you have it." />
+      )}
       <Card title="Configuration">
         <Tabs.Root key={adapter} defaultValue={configs[0]?.id ?? ''} className="stack">
           <Tabs.List className="tabs-list" aria-label="Clients">

@@ -18,8 +18,8 @@ export function AppPage(): ReactNode {
   const { data: app, error, refetch } = useQuery(appQuery(path))
   const { data: account } = useQuery(accountQuery)
   const isBuyer = account?.buyer !== null
-  const purchases = useQuery({ ...purchasesQuery({ status: 'active', pageSize: 200 }), enabled: isBuyer })
-  const purchase = purchases.data?.items.find(each => each.app === name)
+  const purchases = useQuery({ ...purchasesQuery({ status: 'active', app: name, pageSize: 1 }), enabled: isBuyer })
+  const purchase = purchases.data?.items[0]
   return (
     <Page
       title={app?.title || path.app}

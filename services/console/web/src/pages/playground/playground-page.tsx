@@ -7,6 +7,7 @@ import { compact } from '../../lib/search.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Failure, Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/values.tsx'
+import { NotObtained, useIsObtained } from '../market/not-obtained.tsx'
 import { ChatPlayground } from './chat-playground.tsx'
 import { KEY_TOTAL } from './playground-key.ts'
 import { ToolField, ToolPlayground } from './tool-playground.tsx'
@@ -52,6 +53,7 @@ function AppPlayground({ app, apps }: { readonly app: string; readonly apps: rea
   const navigate = useNavigate({ from: '/playground' })
   const [username = '', name = ''] = app.split('/')
   const listed = useQuery(appQuery({ username, app: name }))
+  const isObtained = useIsObtained(app)
   const options = [...new Set([...apps, app])].map(value => ({ value, label: value }))
   return (
     <>
@@ -63,14 +65,19 @@ function AppPlayground({ app, apps }: { readonly app: string; readonly apps: rea
           options={options}
           onChange={value => void navigate({ search: compact({ app: value }) })}
         />
-        {listed.data?.adapter === 'mcp' && <ToolField app={app} />}
+        {isObtained === true && listed.data?.adapter === 'mcp' && <ToolField app={app} />}
       </div>
       {listed.error !== null && listed.data === undefined ? (
         <Card>
           <Failure error={listed.error} retry={() => void listed.refetch()} />
         </Card>
-      ) : listed.data === undefined ? (
+      ) : listed.data === undefined || isObtained === undefined ? (
         <Skeleton height="16rem" />
+      ) : !isObtained ? (
+        <NotObtained
+          app={app}
+          text="Its calls are refused with app_not_purchased until then. Its tiers say what they cost; a free one is yours at once."
+        />
       ) : listed.data.adapter === 'mcp' ? (
         <ToolPlayground key={app} app={app} />
       ) : (

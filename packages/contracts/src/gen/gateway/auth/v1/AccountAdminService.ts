@@ -10,6 +10,8 @@ import type { DeleteBuyerRequest as _gateway_auth_v1_DeleteBuyerRequest, DeleteB
 import type { DeleteBuyerResponse as _gateway_auth_v1_DeleteBuyerResponse, DeleteBuyerResponse__Output as _gateway_auth_v1_DeleteBuyerResponse__Output } from '../../../gateway/auth/v1/DeleteBuyerResponse.ts';
 import type { ListApiKeysRequest as _gateway_auth_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _gateway_auth_v1_ListApiKeysRequest__Output } from '../../../gateway/auth/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _gateway_auth_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _gateway_auth_v1_ListApiKeysResponse__Output } from '../../../gateway/auth/v1/ListApiKeysResponse.ts';
+import type { ListBuyersRequest as _gateway_auth_v1_ListBuyersRequest, ListBuyersRequest__Output as _gateway_auth_v1_ListBuyersRequest__Output } from '../../../gateway/auth/v1/ListBuyersRequest.ts';
+import type { ListBuyersResponse as _gateway_auth_v1_ListBuyersResponse, ListBuyersResponse__Output as _gateway_auth_v1_ListBuyersResponse__Output } from '../../../gateway/auth/v1/ListBuyersResponse.ts';
 import type { ListKeyMarksRequest as _gateway_auth_v1_ListKeyMarksRequest, ListKeyMarksRequest__Output as _gateway_auth_v1_ListKeyMarksRequest__Output } from '../../../gateway/auth/v1/ListKeyMarksRequest.ts';
 import type { ListKeyMarksResponse as _gateway_auth_v1_ListKeyMarksResponse, ListKeyMarksResponse__Output as _gateway_auth_v1_ListKeyMarksResponse__Output } from '../../../gateway/auth/v1/ListKeyMarksResponse.ts';
 import type { RevokeApiKeyRequest as _gateway_auth_v1_RevokeApiKeyRequest, RevokeApiKeyRequest__Output as _gateway_auth_v1_RevokeApiKeyRequest__Output } from '../../../gateway/auth/v1/RevokeApiKeyRequest.ts';
@@ -55,6 +57,15 @@ export interface AccountAdminServiceClient extends grpc.Client {
   listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   listApiKeys(argument: _gateway_auth_v1_ListApiKeysRequest, callback: grpc.requestCallback<_gateway_auth_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListBuyers(argument: _gateway_auth_v1_ListBuyersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  ListBuyers(argument: _gateway_auth_v1_ListBuyersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  ListBuyers(argument: _gateway_auth_v1_ListBuyersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  ListBuyers(argument: _gateway_auth_v1_ListBuyersRequest, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  listBuyers(argument: _gateway_auth_v1_ListBuyersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  listBuyers(argument: _gateway_auth_v1_ListBuyersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  listBuyers(argument: _gateway_auth_v1_ListBuyersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
+  listBuyers(argument: _gateway_auth_v1_ListBuyersRequest, callback: grpc.requestCallback<_gateway_auth_v1_ListBuyersResponse__Output>): grpc.ClientUnaryCall;
   
   ListKeyMarks(argument: _gateway_auth_v1_ListKeyMarksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_auth_v1_ListKeyMarksResponse__Output>): grpc.ClientUnaryCall;
   ListKeyMarks(argument: _gateway_auth_v1_ListKeyMarksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_auth_v1_ListKeyMarksResponse__Output>): grpc.ClientUnaryCall;
@@ -103,6 +114,8 @@ export interface AccountAdminServiceHandlers extends grpc.UntypedServiceImplemen
   
   ListApiKeys: grpc.handleUnaryCall<_gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse>;
   
+  ListBuyers: grpc.handleUnaryCall<_gateway_auth_v1_ListBuyersRequest__Output, _gateway_auth_v1_ListBuyersResponse>;
+  
   ListKeyMarks: grpc.handleUnaryCall<_gateway_auth_v1_ListKeyMarksRequest__Output, _gateway_auth_v1_ListKeyMarksResponse>;
   
   RevokeApiKey: grpc.handleUnaryCall<_gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse>;
@@ -118,6 +131,7 @@ export interface AccountAdminServiceDefinition extends grpc.ServiceDefinition {
   CreateApiKey: MethodDefinition<_gateway_auth_v1_CreateApiKeyRequest, _gateway_auth_v1_CreateApiKeyResponse, _gateway_auth_v1_CreateApiKeyRequest__Output, _gateway_auth_v1_CreateApiKeyResponse__Output>
   DeleteBuyer: MethodDefinition<_gateway_auth_v1_DeleteBuyerRequest, _gateway_auth_v1_DeleteBuyerResponse, _gateway_auth_v1_DeleteBuyerRequest__Output, _gateway_auth_v1_DeleteBuyerResponse__Output>
   ListApiKeys: MethodDefinition<_gateway_auth_v1_ListApiKeysRequest, _gateway_auth_v1_ListApiKeysResponse, _gateway_auth_v1_ListApiKeysRequest__Output, _gateway_auth_v1_ListApiKeysResponse__Output>
+  ListBuyers: MethodDefinition<_gateway_auth_v1_ListBuyersRequest, _gateway_auth_v1_ListBuyersResponse, _gateway_auth_v1_ListBuyersRequest__Output, _gateway_auth_v1_ListBuyersResponse__Output>
   ListKeyMarks: MethodDefinition<_gateway_auth_v1_ListKeyMarksRequest, _gateway_auth_v1_ListKeyMarksResponse, _gateway_auth_v1_ListKeyMarksRequest__Output, _gateway_auth_v1_ListKeyMarksResponse__Output>
   RevokeApiKey: MethodDefinition<_gateway_auth_v1_RevokeApiKeyRequest, _gateway_auth_v1_RevokeApiKeyResponse, _gateway_auth_v1_RevokeApiKeyRequest__Output, _gateway_auth_v1_RevokeApiKeyResponse__Output>
   SetApiKeyExpiry: MethodDefinition<_gateway_auth_v1_SetApiKeyExpiryRequest, _gateway_auth_v1_SetApiKeyExpiryResponse, _gateway_auth_v1_SetApiKeyExpiryRequest__Output, _gateway_auth_v1_SetApiKeyExpiryResponse__Output>

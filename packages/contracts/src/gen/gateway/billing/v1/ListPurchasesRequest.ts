@@ -7,6 +7,7 @@ export interface ListPurchasesRequest {
   'status'?: (_gateway_billing_v1_PurchaseStatus);
   'pageSize'?: (number);
   'pageToken'?: (string);
+  'app'?: (string);
 }
 
 export interface ListPurchasesRequest__Output {
@@ -14,4 +15,5 @@ export interface ListPurchasesRequest__Output {
   'status': (_gateway_billing_v1_PurchaseStatus__Output);
   'pageSize': (number);
   'pageToken': (string);
+  'app': (string);
 }
