@@ -86,6 +86,57 @@ test('a list is narrowed by app and by time, the end of which is not included', 
   assert.deepEqual([records.map(item => item.callId), nextPageToken], [[wanted.callId], ''])
 })
 
+test('calls of an app, of a key and of both come whole and newest first, page by page, on whatever days they were', async () => {
+  const buyerId = randomUUID()
+  const keys = [randomUUID(), randomUUID()] as const
+  const HOUR_MS = 3_600_000
+  const startMs = Date.now() - 10 * 24 * HOUR_MS
+  // Every fifth is of the rare app: some days have one, some none.
+  const events = Array.from({ length: 24 }, (_, index) => ({
+    buyerId,
+    callId: uuidv7(startMs + index * 9 * HOUR_MS),
+    occurredAt: new Date(startMs + index * 9 * HOUR_MS).toISOString(),
+    appName: index % 5 === 0 ? 'rare' : 'search',
+    keyId: keys[index % 3 === 0 ? 0 : 1],
+  }))
+  await record([...events.map(event => usageEvent(event)), usageEvent({ appName: 'rare' })])
+  const refused = { buyerId, keyId: keys[0], app: 'acme/rare', code: 'gateway_timeout', chargedMicros: '0' }
+  const seen = observationEvent({ ...refused, startedAt: new Date(startMs + 50 * HOUR_MS).toISOString() })
+  await store.ingest.handle({ recorded: [], observed: [seen] })
+  const all = [
+    ...events.map(({ occurredAt, appName, ...rest }) => ({
+      ...rest,
+      at: occurredAt,
+      app: `acme/${appName}`,
+      code: 'ok',
+    })),
+    { ...refused, callId: seen.callId, at: seen.startedAt },
+  ].toSorted((a, b) => cmp(b.at, a.at))
+  const [fromMs, toMs] = [startMs + 20 * HOUR_MS, startMs + 130 * HOUR_MS]
+  for (const app of ['', 'acme/rare', 'acme/search']) {
+    for (const keyId of ['', ...keys]) {
+      for (const code of ['', 'ok', 'gateway_timeout']) {
+        for (const [from, to] of [[null, null] as const, [toTimestamp(fromMs), toTimestamp(toMs)] as const]) {
+          const told: string[] = []
+          let pageToken = ''
+          do {
+            const page = await usage.ListCalls({ buyerId, app, keyId, code, from, to, pageSize: 4, pageToken }, LIMITS)
+            told.push(...page.calls.map(({ callId }) => callId))
+            pageToken = page.nextPageToken
+          } while (pageToken !== '')
+          const isWanted = (call: (typeof all)[number]) =>
+            (app === '' || call.app === app) &&
+            (keyId === '' || call.keyId === keyId) &&
+            (code === '' || call.code === code) &&
+            (from === null || (Date.parse(call.at) >= fromMs && Date.parse(call.at) < toMs))
+          const wanted = all.filter(isWanted).map(({ callId }) => callId)
+          assert.deepEqual(told, wanted, `${app} ${keyId} ${code}`)
+        }
+      }
+    }
+  }
+})
+
 test('totals are exact for any range, wherever it cuts hours and days', async context => {
   const buyerId = randomUUID()
   const HOUR_MS = 3_600_000
@@ -370,6 +421,8 @@ test('whatever a page of the console asks for can be read along an index, howeve
   const questions: [string, (db: Queryable) => Promise<unknown>][] = [
     ['calls', db => listCalls(db, calls)],
     ['calls of a key', db => listCalls(db, { ...calls, keyId: randomUUID(), code: 'ok' })],
+    ['calls of an app', db => listCalls(db, { ...calls, app: { publisherUsername: 'acme', appName: 'search' } })],
+    ['failed calls', db => listCalls(db, { ...calls, code: 'gateway_timeout' })],
     ...(['day', 'app', 'tool', 'key'] as const).map((grouping): [string, (db: Queryable) => Promise<unknown>] => [
       `usage by ${grouping}`,
       db => sumUsage(db, { buyerId, grouping, span: { fromMs: Date.now() - 2_600_000_000, toMs: Date.now() } }),
