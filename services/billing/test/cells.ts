@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { cellOf, spreadBuckets } from '@mtg/cells'
 import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
@@ -90,10 +89,10 @@ export async function startCells(names: readonly string[], settings: Record<stri
     env,
     clientOf,
     catalog,
-    /** Buyers with money and the paid tier of acme/search: as many in each cell as in the others, those of home first. */
+    /** Buyers with money and the paid tier of acme/search. */
     async buyers(count: number, balanceMicros: bigint): Promise<string[]> {
-      const entries: billing.BuyerAccountEntry[] = Array.from({ length: count }, (_, index) => {
-        const buyerId = buyerOf(names, Math.floor((index * names.length) / count))
+      const entries: billing.BuyerAccountEntry[] = Array.from({ length: count }, () => {
+        const buyerId = randomUUID()
         const purchases = [purchaseOf('acme/search', 'TIER_PAID')]
         return { buyerId, email: `${buyerId}@example.test`, openingBalanceMicros: balanceMicros.toString(), purchases }
       })
@@ -107,14 +106,5 @@ export async function startCells(names: readonly string[], settings: Record<stri
       await Promise.all(cells.map(cell => cell.sql.end()))
       await Promise.all(places.map(({ database }) => database.drop()))
     },
-  }
-}
-
-/** A new buyer whom one of the cells has from the beginning. */
-function buyerOf(names: readonly string[], position: number): string {
-  const map = { version: 1n, names, buckets: spreadBuckets(names.length), moved: new Map<string, string>() }
-  for (;;) {
-    const buyerId = randomUUID()
-    if (cellOf(map, buyerId) === names[position]) return buyerId
   }
 }

@@ -40,9 +40,10 @@ const viewOf = (buyers: string) => `
   JOIN key_spending AS s ON s.key_id = k.key_id
   CROSS JOIN LATERAL (SELECT greatest(s.hour, hour_of(clock_timestamp())) AS hour) AS present
   CROSS JOIN LATERAL (
-    SELECT sum(h.micros) FILTER (WHERE h.hour < present.hour - 720) AS gone,
-           min(h.hour) FILTER (WHERE h.hour >= present.hour - 720 AND h.micros > 0) AS first
-    FROM key_hours AS h WHERE h.key_id = k.key_id
+    -- The oldest hours only, not all that a key has called in.
+    SELECT (SELECT sum(h.micros) FROM key_hours AS h WHERE h.key_id = k.key_id AND h.hour < present.hour - 720) AS gone,
+           (SELECT h.hour FROM key_hours AS h WHERE h.key_id = k.key_id AND h.hour >= present.hour - 720 AND h.micros > 0
+            ORDER BY h.hour LIMIT 1) AS first
   ) AS earlier`
 
 const FIND = {
