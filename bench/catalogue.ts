@@ -6,7 +6,7 @@ import { sessionCookie, startConstellation } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
 import { Client } from 'pg'
 import { type CallsMade, prepareCalls, STRETCH_SECONDS } from './catalogue/beside-calls.ts'
-import { awaitQuality, makeCalls, rewindQuality } from './catalogue/make-calls.ts'
+import { countQuality, makeCalls } from './catalogue/make-calls.ts'
 import { makeSettledCalls, SETTLED_PRICE_MICROS } from './catalogue/make-settled.ts'
 import { openKept } from './kept.ts'
 import { areReached, verdicts } from './verdicts.ts'
@@ -178,9 +178,8 @@ async function fill(databaseUrl: string): Promise<void> {
   await auth.end()
   const metering = await open('metering')
   await makeCalls(metering, calls, String(rows[0]?.id))
-  await rewindQuality(metering)
   await metering.query('VACUUM (ANALYZE) usage_records')
-  await awaitQuality(metering)
+  await countQuality(metering)
   await metering.query('CHECKPOINT')
   await metering.end()
 }

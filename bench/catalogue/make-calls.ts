@@ -24,17 +24,38 @@ export async function makeCalls(sql: Client, calls: number, buyerId: string): Pr
   await sql.query('ANALYZE usage_records')
 }
 
-/** Counts all of them for the quality of apps, as the job would have, day by day. */
-export async function rewindQuality(sql: Client): Promise<void> {
-  await sql.query(`UPDATE quality_progress SET counted_until = now() - interval '${DAYS} days'`)
-}
+const APP = "publisher_username || '/' || app_name"
+const DAY = "(occurred_at AT TIME ZONE 'UTC')::date"
+const COUNTED = `FROM usage_records WHERE call_id < call_id_floor((SELECT counted_until FROM quality_progress))`
 
-const COUNTED_WITHIN_MS = 15 * 60_000
+const QUALITY = [
+  'BEGIN',
+  'SELECT FROM quality_progress FOR UPDATE',
+  ...['quality_days', 'quality_durations', 'quality_buyers', 'app_quality'].map(table => `DELETE FROM ${table}`),
+  `INSERT INTO quality_days (app, day, charged) SELECT ${APP}, ${DAY}, count(*) ${COUNTED} GROUP BY 1, 2`,
+  `INSERT INTO quality_days AS known (app, day, failed)
+   SELECT app, (started_at AT TIME ZONE 'UTC')::date, count(*) FROM call_observations
+   WHERE code IN ('publisher_server_error', 'gateway_timeout') AND call_id < call_id_floor((SELECT counted_until FROM quality_progress))
+   GROUP BY 1, 2 ON CONFLICT (app, day) DO UPDATE SET failed = excluded.failed`,
+  `INSERT INTO quality_durations (app, day, bucket, calls) SELECT ${APP}, ${DAY}, duration_bucket(duration_ms), count(*) ${COUNTED} GROUP BY 1, 2, 3`,
+  `INSERT INTO quality_buyers (app, buyer_id, last_day) SELECT ${APP}, buyer_id, max(${DAY}) ${COUNTED} GROUP BY 1, 2`,
+  // Summed up by the job, which takes them for apps of which it has not looked today.
+  `INSERT INTO app_quality (app, charged, failed, refunded, buyers, computed_on)
+   SELECT DISTINCT app, 0, 0, 0, 0, (now() AT TIME ZONE 'UTC')::date - 1 FROM quality_days`,
+  'COMMIT',
+]
+const SUMMED_UP_WITHIN_MS = 15 * 60_000
 
-/** Waits until the job has counted them: whoever measures meanwhile measures the job. */
-export async function awaitQuality(sql: Client): Promise<void> {
+/**
+ * Counts all of them for the quality of apps, as the job would have, ten minutes of calls after another; then waits until it has summed
+ * them up, since whoever measures meanwhile measures the job.
+ */
+export async function countQuality(sql: Client): Promise<void> {
+  for (const statement of QUALITY) await sql.query(statement)
   await eventually(async () => {
-    const { rows } = await sql.query("SELECT FROM quality_progress WHERE counted_until > now() - interval '15 minutes'")
-    if (rows.length === 0) throw new Error('the quality job has not counted all calls yet')
-  }, COUNTED_WITHIN_MS)
+    const { rows } = await sql.query(
+      "SELECT FROM app_quality WHERE computed_on < (now() AT TIME ZONE 'UTC')::date AND charged + failed + refunded = 0 LIMIT 1",
+    )
+    if (rows.length > 0) throw new Error('the quality job has not summed up all apps yet')
+  }, SUMMED_UP_WITHIN_MS)
 }

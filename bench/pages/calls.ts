@@ -56,10 +56,14 @@ const SETTLED = `
          at, 'complete', false, key_id, CASE WHEN key_id IS NOT NULL THEN hour_of(at) END
   FROM made JOIN purchases AS p USING (buyer_id, app_id) WHERE p.status = 'active'`
 
+/** Calls that were made together were recorded together, which is how the steps of each are found. */
+const RECORDED_AT = "date_bin('10 seconds', at, '2020-01-01Z') + interval '10 seconds'"
+
 const RECORDS = `
   INSERT INTO metering.usage_records (call_id, occurred_at, buyer_id, key_id, purchase_id, app_id, publisher_username, app_name, adapter,
-                                      operation, name, tier, charged_micros, total_tokens, duration_ms)
-  SELECT call_id, at, buyer_id, key_id, p.id, app_id, username, name, adapter, 'tools/call', tool, 'paid', ${PRICE_MICROS}, 0, 20 + n * 7919 % 400
+                                      operation, name, tier, charged_micros, total_tokens, duration_ms, recorded_at)
+  SELECT call_id, at, buyer_id, key_id, p.id, app_id, username, name, adapter, 'tools/call', tool, 'paid', ${PRICE_MICROS}, 0, 20 + n * 7919 % 400,
+         ${RECORDED_AT}
   FROM made JOIN purchases AS p USING (buyer_id, app_id) WHERE p.status = 'active'`
 
 const sumsOf = (span: 'hour' | 'day') => `
@@ -67,23 +71,27 @@ const sumsOf = (span: 'hour' | 'day') => `
   SELECT buyer_id, date_trunc('${span}', occurred_at, 'UTC'), publisher_username, app_name, count(*), sum(charged_micros), 0
   FROM metering.usage_records GROUP BY 1, 2, 3, 4`
 
-const DAYS_OBSERVED = `
-  SELECT metering.ensure_partition('call_observations', 'call_observations_' || to_char(day, 'YYYY_MM_DD'), day, day + interval '1 day')
-  FROM generate_series(date_trunc('day', now()) - ${OBSERVED_DAYS} * interval '1 day', date_trunc('day', now()), interval '1 day') AS day`
+const OBSERVED_FROM = `date_trunc('day', now()) - ${OBSERVED_DAYS} * interval '1 day'`
 
-const observationsOf = (what: 'charged' | 'refused') => `
+const DAYS_OBSERVED = `
+  SELECT metering.ensure_partition(parent, parent || to_char(day, '_YYYY_MM_DD'), day, day + interval '1 day')
+  FROM generate_series(${OBSERVED_FROM}, date_trunc('day', now()), interval '1 day') AS day,
+       unnest(ARRAY['call_observations', 'call_passages']) AS parent`
+
+const PASSAGES = `
+  INSERT INTO metering.call_passages (call_id, recorded_at, calls)
+  SELECT (array_agg(call_id ORDER BY call_id))[1], ${RECORDED_AT},
+         json_agg(json_build_array(call_id, 'ok', 200, 'authenticate 210;reserve 1800;forward 42000 200;capture 2100'))::text
+  FROM made WHERE at >= ${OBSERVED_FROM} GROUP BY 2`
+
+const REFUSED = `
   INSERT INTO metering.call_observations (call_id, started_at, buyer_id, key_id, app, adapter, operation, name, code, status, charged_micros,
                                           stages, tier)
-  SELECT ${
-    what === 'charged'
-      ? `call_id, at, buyer_id, key_id, username || '/' || name, adapter, 'tools/call', tool, 'ok', 200, ${PRICE_MICROS},`
-      : `overlay(call_id::text placing right(gen_random_uuid()::text, 12) from 25)::uuid, at, buyer_id, key_id, username || '/' || name, adapter,
-         'tools/call', tool, (ARRAY['publisher_server_error', 'gateway_timeout', 'tool_error'])[1 + n / ${FAILURE_EVERY} % 3], 502, 0,`
-  }
+  SELECT overlay(call_id::text placing right(gen_random_uuid()::text, 12) from 25)::uuid, at, buyer_id, key_id, username || '/' || name, adapter,
+         'tools/call', tool, (ARRAY['publisher_server_error', 'gateway_timeout', 'tool_error'])[1 + n / ${FAILURE_EVERY} % 3], 502, 0,
          '[{"name": "authenticate", "durationUs": 210, "note": ""}, {"name": "reserve", "durationUs": 1800, "note": ""},
-           {"name": "upstream", "durationUs": 42000, "note": "200"}, {"name": "capture", "durationUs": 2100, "note": ""}]', 'paid'
-  FROM made WHERE at >= date_trunc('day', now()) - ${OBSERVED_DAYS} * interval '1 day'
-   ${what === 'refused' ? `AND n % ${FAILURE_EVERY} IN (0, 1)` : ''}`
+           {"name": "forward", "durationUs": 42000, "note": "502"}]', 'paid'
+  FROM made WHERE at >= ${OBSERVED_FROM} AND n % ${FAILURE_EVERY} IN (0, 1)`
 
 const OUTCOMES = `
   INSERT INTO metering.outcome_hours (buyer_id, hour, code, call_count)
@@ -109,7 +117,7 @@ export async function makeCalls(sql: Client, { count, buyer, app, crowd }: Calls
   for (const statement of [RECORDS, sumsOf('hour'), sumsOf('day'), SETTLED]) await sql.query(statement)
   await enterSettledCalls(sql)
   await sql.query(DAYS_OBSERVED)
-  for (const statement of [observationsOf('charged'), observationsOf('refused'), OUTCOMES, KEY_USES]) {
+  for (const statement of [PASSAGES, REFUSED, OUTCOMES, KEY_USES]) {
     await sql.query(statement)
   }
 }

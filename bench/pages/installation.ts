@@ -1,6 +1,6 @@
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
 import { Client } from 'pg'
-import { awaitQuality, rewindQuality } from '../catalogue/make-calls.ts'
+import { countQuality } from '../catalogue/make-calls.ts'
 import { makeCalls } from './calls.ts'
 import { addPayouts, addTopUps } from './money.ts'
 import { addOperations } from './operations.ts'
@@ -43,8 +43,7 @@ export async function fill(databaseUrl: string, { calls, publishers, buyer: emai
   await billing.query('VACUUM (ANALYZE)')
   await billing.end()
   const metering = await open(databaseUrl, 'metering')
-  await rewindQuality(metering)
-  await awaitQuality(metering)
+  await countQuality(metering)
   await metering.query('CHECKPOINT')
   await metering.end()
 }
