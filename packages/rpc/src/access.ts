@@ -94,6 +94,7 @@ export const table: AccessTable = {
     CellService: {
       GetCellMap: ['edge-proxy', 'console', 'reader', 'operator'],
       ListCells: ['reader', 'operator'],
+      MoveBuyer: operators,
     },
     // Beside this, cells may ask each other all that others may ask of them (`isPeer`).
     CellPeerService: {
@@ -110,6 +111,11 @@ export const table: AccessTable = {
       TakeProcessorEvent: ['billing'],
       GetTestCheckout: ['billing'],
       ActOnTestCheckout: ['billing'],
+      SendBuyer: ['billing'],
+      TakeMovePart: ['billing'],
+      AdmitBuyer: ['billing'],
+      NoteBuyerMoved: ['billing'],
+      ListTransfers: ['billing'],
     },
     WalletService: {
       GetWallet: queries,

@@ -7,6 +7,13 @@ REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON settled_calls, settled_entries, settl
 REVOKE EXECUTE ON FUNCTION ensure_settled_period(UUID) FROM :role;
 REVOKE EXECUTE ON FUNCTION sum_settled(UUID[], INTEGER) FROM :role;
 
+-- Buyers leave and arrive by functions of the schema's owner alone.
+REVOKE INSERT, DELETE, TRUNCATE ON departures FROM :role;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON arrivals, carried_payments, carried_key_hours FROM :role;
+REVOKE EXECUTE ON FUNCTION pack_rows(uuid, int, text, text, uuid, uuid[]) FROM :role;
+REVOKE EXECUTE ON FUNCTION unpack_rows(text, jsonb) FROM :role;
+REVOKE EXECUTE ON FUNCTION carry_keys(uuid, uuid[], uuid[], boolean) FROM :role;
+
 -- A partition would be a way around its parent.
 DO $$
 DECLARE

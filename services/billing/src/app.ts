@@ -77,7 +77,7 @@ export async function startBilling(context: Context): Promise<Billing> {
     resolver.clear()
     pages.forgetAll()
   })
-  const cells = openCells(context, links.db)
+  const cells = openCells(context, links.db, reach)
   cells?.start(catalogue.announce)
   const jobs = startJobs(context, links, { moves, reach, cells })
   const payments = await startPayments(context, links.db, reach, cells?.payments)
@@ -278,7 +278,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     ledgerService({ ...parts.links, captured, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),
     publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log, elsewhere: cells?.payables }),
-    ...cellServices({ db: apiDb, log, payments }, cells),
+    ...cellServices({ db: apiDb, log, payments, reach }, cells),
   ]
 }
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { services } from '@mtg/contracts'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
-import { startCells } from './cells.ts'
+import { startCells, untilTold } from './cells.ts'
 import { appEntry, callTo, codeOf, LIMITS, publishers, tierEntry } from './harness.ts'
 
 const NAMES = ['home', 'north', 'south']
@@ -45,22 +45,6 @@ async function balanceOf(buyerId: string, cell = 0): Promise<bigint> {
     return BigInt((await wallets.GetWallet({ buyerId }, LIMITS)).balanceMicros)
   } finally {
     wallets.close()
-  }
-}
-
-const TRIES = 20
-
-/** As an edge asks: what the gateway itself failed at is asked again, by the same id. */
-async function untilTold<Result extends { readonly refusal?: { readonly code: string } | null }>(
-  send: () => Promise<Result>,
-): Promise<string | undefined> {
-  for (let left = TRIES; ; left -= 1) {
-    const code = await send().then(
-      ({ refusal }) => refusal?.code,
-      () => 'internal_error',
-    )
-    const isOurs = code === 'cell_unavailable' || code === 'internal_error' || code === 'database_error'
-    if (!isOurs || left === 0) return code
   }
 }
 

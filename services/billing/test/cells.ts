@@ -5,7 +5,7 @@ import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { callersSetting, createClient, newSecret } from '@mtg/rpc'
 import { type Closable, createOps, loadConfig } from '@mtg/runtime'
-import { createServiceDatabase, natsUrl, redisUrl } from '@mtg/testing'
+import { createServiceDatabase, eventually, natsUrl, redisUrl } from '@mtg/testing'
 import { Client } from 'pg'
 import { billingSettings, startBilling } from '../src/index.ts'
 import { openCallStreams } from './call-streams.ts'
@@ -19,6 +19,8 @@ export interface TestCell {
   /** By a role that may do everything. */
   readonly sql: Client
   readonly streams: ReturnType<typeof openCallStreams>
+  /** Of a process of this cell. */
+  readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -51,9 +53,15 @@ export async function startCells(names: readonly string[], settings: Record<stri
     ...settings,
   }
   const log = createLogger({ service: 'billing', level: 'silent' })
-  const start = async ({ name, address, http, database }: (typeof places)[number]): Promise<Closable> => {
-    const own = { CELL: name, GRPC_LISTEN: address, HTTP_LISTEN: http, DATABASE_URL: database.url }
-    const config = loadConfig(billingSettings, { ...env, ...own })
+  const envOf = ({ name, address, http, database }: (typeof places)[number]) => ({
+    ...env,
+    CELL: name,
+    GRPC_LISTEN: address,
+    HTTP_LISTEN: http,
+    DATABASE_URL: database.url,
+  })
+  const start = async (place: (typeof places)[number]): Promise<Closable> => {
+    const config = loadConfig(billingSettings, envOf(place))
     const metrics = createMetrics('billing')
     const ops = createOps({ log, clock: systemClock, metrics })
     return await startBilling({ config, log, clock: systemClock, metrics, ops, telemetry: noTelemetry })
@@ -70,6 +78,7 @@ export async function startCells(names: readonly string[], settings: Record<stri
         origin: `http://${place.http}`,
         sql,
         streams,
+        env: envOf(place),
         async stop() {
           await running?.close()
           running = undefined
@@ -107,4 +116,17 @@ export async function startCells(names: readonly string[], settings: Record<stri
       await Promise.all(places.map(({ database }) => database.drop()))
     },
   }
+}
+
+const PATIENCE_MS = 240_000
+
+/** As an edge asks, however long a busy machine takes: what the gateway itself failed at is asked again, by the same id. */
+export function untilTold<Result extends { readonly refusal?: { readonly code: string } | null }>(
+  send: () => Promise<Result>,
+): Promise<string | undefined> {
+  return eventually(async () => {
+    const code = (await send()).refusal?.code
+    if (code === 'cell_unavailable' || code === 'internal_error' || code === 'database_error') throw new Error(code)
+    return code
+  }, PATIENCE_MS)
 }

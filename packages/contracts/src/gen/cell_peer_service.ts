@@ -3,9 +3,12 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { ActOnTestCheckoutRequest as _gateway_billing_v1_ActOnTestCheckoutRequest, ActOnTestCheckoutRequest__Output as _gateway_billing_v1_ActOnTestCheckoutRequest__Output } from './gateway/billing/v1/ActOnTestCheckoutRequest.ts';
 import type { ActOnTestCheckoutResponse as _gateway_billing_v1_ActOnTestCheckoutResponse, ActOnTestCheckoutResponse__Output as _gateway_billing_v1_ActOnTestCheckoutResponse__Output } from './gateway/billing/v1/ActOnTestCheckoutResponse.ts';
+import type { AdmitBuyerRequest as _gateway_billing_v1_AdmitBuyerRequest, AdmitBuyerRequest__Output as _gateway_billing_v1_AdmitBuyerRequest__Output } from './gateway/billing/v1/AdmitBuyerRequest.ts';
+import type { AdmitBuyerResponse as _gateway_billing_v1_AdmitBuyerResponse, AdmitBuyerResponse__Output as _gateway_billing_v1_AdmitBuyerResponse__Output } from './gateway/billing/v1/AdmitBuyerResponse.ts';
 import type { CapturedCall as _gateway_billing_v1_CapturedCall, CapturedCall__Output as _gateway_billing_v1_CapturedCall__Output } from './gateway/billing/v1/CapturedCall.ts';
 import type { CapturedDigest as _gateway_billing_v1_CapturedDigest, CapturedDigest__Output as _gateway_billing_v1_CapturedDigest__Output } from './gateway/billing/v1/CapturedDigest.ts';
 import type { CellPeerServiceClient as _gateway_billing_v1_CellPeerServiceClient, CellPeerServiceDefinition as _gateway_billing_v1_CellPeerServiceDefinition } from './gateway/billing/v1/CellPeerService.ts';
+import type { CellTransfer as _gateway_billing_v1_CellTransfer, CellTransfer__Output as _gateway_billing_v1_CellTransfer__Output } from './gateway/billing/v1/CellTransfer.ts';
 import type { CollectPayableRequest as _gateway_billing_v1_CollectPayableRequest, CollectPayableRequest__Output as _gateway_billing_v1_CollectPayableRequest__Output } from './gateway/billing/v1/CollectPayableRequest.ts';
 import type { CollectPayableResponse as _gateway_billing_v1_CollectPayableResponse, CollectPayableResponse__Output as _gateway_billing_v1_CollectPayableResponse__Output } from './gateway/billing/v1/CollectPayableResponse.ts';
 import type { CorrectedCall as _gateway_billing_v1_CorrectedCall, CorrectedCall__Output as _gateway_billing_v1_CorrectedCall__Output } from './gateway/billing/v1/CorrectedCall.ts';
@@ -25,10 +28,18 @@ import type { ListCatalogueChangesRequest as _gateway_billing_v1_ListCatalogueCh
 import type { ListCatalogueChangesResponse as _gateway_billing_v1_ListCatalogueChangesResponse, ListCatalogueChangesResponse__Output as _gateway_billing_v1_ListCatalogueChangesResponse__Output } from './gateway/billing/v1/ListCatalogueChangesResponse.ts';
 import type { ListCorrectedCallsRequest as _gateway_billing_v1_ListCorrectedCallsRequest, ListCorrectedCallsRequest__Output as _gateway_billing_v1_ListCorrectedCallsRequest__Output } from './gateway/billing/v1/ListCorrectedCallsRequest.ts';
 import type { ListCorrectedCallsResponse as _gateway_billing_v1_ListCorrectedCallsResponse, ListCorrectedCallsResponse__Output as _gateway_billing_v1_ListCorrectedCallsResponse__Output } from './gateway/billing/v1/ListCorrectedCallsResponse.ts';
+import type { ListTransfersRequest as _gateway_billing_v1_ListTransfersRequest, ListTransfersRequest__Output as _gateway_billing_v1_ListTransfersRequest__Output } from './gateway/billing/v1/ListTransfersRequest.ts';
+import type { ListTransfersResponse as _gateway_billing_v1_ListTransfersResponse, ListTransfersResponse__Output as _gateway_billing_v1_ListTransfersResponse__Output } from './gateway/billing/v1/ListTransfersResponse.ts';
+import type { NoteBuyerMovedRequest as _gateway_billing_v1_NoteBuyerMovedRequest, NoteBuyerMovedRequest__Output as _gateway_billing_v1_NoteBuyerMovedRequest__Output } from './gateway/billing/v1/NoteBuyerMovedRequest.ts';
+import type { NoteBuyerMovedResponse as _gateway_billing_v1_NoteBuyerMovedResponse, NoteBuyerMovedResponse__Output as _gateway_billing_v1_NoteBuyerMovedResponse__Output } from './gateway/billing/v1/NoteBuyerMovedResponse.ts';
 import type { PullCatalogueRequest as _gateway_billing_v1_PullCatalogueRequest, PullCatalogueRequest__Output as _gateway_billing_v1_PullCatalogueRequest__Output } from './gateway/billing/v1/PullCatalogueRequest.ts';
 import type { PullCatalogueResponse as _gateway_billing_v1_PullCatalogueResponse, PullCatalogueResponse__Output as _gateway_billing_v1_PullCatalogueResponse__Output } from './gateway/billing/v1/PullCatalogueResponse.ts';
 import type { ReadCapturedRequest as _gateway_billing_v1_ReadCapturedRequest, ReadCapturedRequest__Output as _gateway_billing_v1_ReadCapturedRequest__Output } from './gateway/billing/v1/ReadCapturedRequest.ts';
 import type { ReadCapturedResponse as _gateway_billing_v1_ReadCapturedResponse, ReadCapturedResponse__Output as _gateway_billing_v1_ReadCapturedResponse__Output } from './gateway/billing/v1/ReadCapturedResponse.ts';
+import type { SendBuyerRequest as _gateway_billing_v1_SendBuyerRequest, SendBuyerRequest__Output as _gateway_billing_v1_SendBuyerRequest__Output } from './gateway/billing/v1/SendBuyerRequest.ts';
+import type { SendBuyerResponse as _gateway_billing_v1_SendBuyerResponse, SendBuyerResponse__Output as _gateway_billing_v1_SendBuyerResponse__Output } from './gateway/billing/v1/SendBuyerResponse.ts';
+import type { TakeMovePartRequest as _gateway_billing_v1_TakeMovePartRequest, TakeMovePartRequest__Output as _gateway_billing_v1_TakeMovePartRequest__Output } from './gateway/billing/v1/TakeMovePartRequest.ts';
+import type { TakeMovePartResponse as _gateway_billing_v1_TakeMovePartResponse, TakeMovePartResponse__Output as _gateway_billing_v1_TakeMovePartResponse__Output } from './gateway/billing/v1/TakeMovePartResponse.ts';
 import type { TakeProcessorEventRequest as _gateway_billing_v1_TakeProcessorEventRequest, TakeProcessorEventRequest__Output as _gateway_billing_v1_TakeProcessorEventRequest__Output } from './gateway/billing/v1/TakeProcessorEventRequest.ts';
 import type { TakeProcessorEventResponse as _gateway_billing_v1_TakeProcessorEventResponse, TakeProcessorEventResponse__Output as _gateway_billing_v1_TakeProcessorEventResponse__Output } from './gateway/billing/v1/TakeProcessorEventResponse.ts';
 import type { Timestamp as _google_protobuf_Timestamp, Timestamp__Output as _google_protobuf_Timestamp__Output } from './google/protobuf/Timestamp.ts';
@@ -43,9 +54,12 @@ export interface ProtoGrpcType {
       v1: {
         ActOnTestCheckoutRequest: MessageTypeDefinition<_gateway_billing_v1_ActOnTestCheckoutRequest, _gateway_billing_v1_ActOnTestCheckoutRequest__Output>
         ActOnTestCheckoutResponse: MessageTypeDefinition<_gateway_billing_v1_ActOnTestCheckoutResponse, _gateway_billing_v1_ActOnTestCheckoutResponse__Output>
+        AdmitBuyerRequest: MessageTypeDefinition<_gateway_billing_v1_AdmitBuyerRequest, _gateway_billing_v1_AdmitBuyerRequest__Output>
+        AdmitBuyerResponse: MessageTypeDefinition<_gateway_billing_v1_AdmitBuyerResponse, _gateway_billing_v1_AdmitBuyerResponse__Output>
         CapturedCall: MessageTypeDefinition<_gateway_billing_v1_CapturedCall, _gateway_billing_v1_CapturedCall__Output>
         CapturedDigest: MessageTypeDefinition<_gateway_billing_v1_CapturedDigest, _gateway_billing_v1_CapturedDigest__Output>
         CellPeerService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_CellPeerServiceClient> & { service: _gateway_billing_v1_CellPeerServiceDefinition }
+        CellTransfer: MessageTypeDefinition<_gateway_billing_v1_CellTransfer, _gateway_billing_v1_CellTransfer__Output>
         CollectPayableRequest: MessageTypeDefinition<_gateway_billing_v1_CollectPayableRequest, _gateway_billing_v1_CollectPayableRequest__Output>
         CollectPayableResponse: MessageTypeDefinition<_gateway_billing_v1_CollectPayableResponse, _gateway_billing_v1_CollectPayableResponse__Output>
         CorrectedCall: MessageTypeDefinition<_gateway_billing_v1_CorrectedCall, _gateway_billing_v1_CorrectedCall__Output>
@@ -65,10 +79,18 @@ export interface ProtoGrpcType {
         ListCatalogueChangesResponse: MessageTypeDefinition<_gateway_billing_v1_ListCatalogueChangesResponse, _gateway_billing_v1_ListCatalogueChangesResponse__Output>
         ListCorrectedCallsRequest: MessageTypeDefinition<_gateway_billing_v1_ListCorrectedCallsRequest, _gateway_billing_v1_ListCorrectedCallsRequest__Output>
         ListCorrectedCallsResponse: MessageTypeDefinition<_gateway_billing_v1_ListCorrectedCallsResponse, _gateway_billing_v1_ListCorrectedCallsResponse__Output>
+        ListTransfersRequest: MessageTypeDefinition<_gateway_billing_v1_ListTransfersRequest, _gateway_billing_v1_ListTransfersRequest__Output>
+        ListTransfersResponse: MessageTypeDefinition<_gateway_billing_v1_ListTransfersResponse, _gateway_billing_v1_ListTransfersResponse__Output>
+        NoteBuyerMovedRequest: MessageTypeDefinition<_gateway_billing_v1_NoteBuyerMovedRequest, _gateway_billing_v1_NoteBuyerMovedRequest__Output>
+        NoteBuyerMovedResponse: MessageTypeDefinition<_gateway_billing_v1_NoteBuyerMovedResponse, _gateway_billing_v1_NoteBuyerMovedResponse__Output>
         PullCatalogueRequest: MessageTypeDefinition<_gateway_billing_v1_PullCatalogueRequest, _gateway_billing_v1_PullCatalogueRequest__Output>
         PullCatalogueResponse: MessageTypeDefinition<_gateway_billing_v1_PullCatalogueResponse, _gateway_billing_v1_PullCatalogueResponse__Output>
         ReadCapturedRequest: MessageTypeDefinition<_gateway_billing_v1_ReadCapturedRequest, _gateway_billing_v1_ReadCapturedRequest__Output>
         ReadCapturedResponse: MessageTypeDefinition<_gateway_billing_v1_ReadCapturedResponse, _gateway_billing_v1_ReadCapturedResponse__Output>
+        SendBuyerRequest: MessageTypeDefinition<_gateway_billing_v1_SendBuyerRequest, _gateway_billing_v1_SendBuyerRequest__Output>
+        SendBuyerResponse: MessageTypeDefinition<_gateway_billing_v1_SendBuyerResponse, _gateway_billing_v1_SendBuyerResponse__Output>
+        TakeMovePartRequest: MessageTypeDefinition<_gateway_billing_v1_TakeMovePartRequest, _gateway_billing_v1_TakeMovePartRequest__Output>
+        TakeMovePartResponse: MessageTypeDefinition<_gateway_billing_v1_TakeMovePartResponse, _gateway_billing_v1_TakeMovePartResponse__Output>
         TakeProcessorEventRequest: MessageTypeDefinition<_gateway_billing_v1_TakeProcessorEventRequest, _gateway_billing_v1_TakeProcessorEventRequest__Output>
         TakeProcessorEventResponse: MessageTypeDefinition<_gateway_billing_v1_TakeProcessorEventResponse, _gateway_billing_v1_TakeProcessorEventResponse__Output>
       }

@@ -8,6 +8,8 @@ import type { GetCellMapRequest as _gateway_billing_v1_GetCellMapRequest, GetCel
 import type { GetCellMapResponse as _gateway_billing_v1_GetCellMapResponse, GetCellMapResponse__Output as _gateway_billing_v1_GetCellMapResponse__Output } from './gateway/billing/v1/GetCellMapResponse.ts';
 import type { ListCellsRequest as _gateway_billing_v1_ListCellsRequest, ListCellsRequest__Output as _gateway_billing_v1_ListCellsRequest__Output } from './gateway/billing/v1/ListCellsRequest.ts';
 import type { ListCellsResponse as _gateway_billing_v1_ListCellsResponse, ListCellsResponse__Output as _gateway_billing_v1_ListCellsResponse__Output } from './gateway/billing/v1/ListCellsResponse.ts';
+import type { MoveBuyerRequest as _gateway_billing_v1_MoveBuyerRequest, MoveBuyerRequest__Output as _gateway_billing_v1_MoveBuyerRequest__Output } from './gateway/billing/v1/MoveBuyerRequest.ts';
+import type { MoveBuyerResponse as _gateway_billing_v1_MoveBuyerResponse, MoveBuyerResponse__Output as _gateway_billing_v1_MoveBuyerResponse__Output } from './gateway/billing/v1/MoveBuyerResponse.ts';
 import type { MovedBuyer as _gateway_billing_v1_MovedBuyer, MovedBuyer__Output as _gateway_billing_v1_MovedBuyer__Output } from './gateway/billing/v1/MovedBuyer.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -25,6 +27,8 @@ export interface ProtoGrpcType {
         GetCellMapResponse: MessageTypeDefinition<_gateway_billing_v1_GetCellMapResponse, _gateway_billing_v1_GetCellMapResponse__Output>
         ListCellsRequest: MessageTypeDefinition<_gateway_billing_v1_ListCellsRequest, _gateway_billing_v1_ListCellsRequest__Output>
         ListCellsResponse: MessageTypeDefinition<_gateway_billing_v1_ListCellsResponse, _gateway_billing_v1_ListCellsResponse__Output>
+        MoveBuyerRequest: MessageTypeDefinition<_gateway_billing_v1_MoveBuyerRequest, _gateway_billing_v1_MoveBuyerRequest__Output>
+        MoveBuyerResponse: MessageTypeDefinition<_gateway_billing_v1_MoveBuyerResponse, _gateway_billing_v1_MoveBuyerResponse__Output>
         MovedBuyer: MessageTypeDefinition<_gateway_billing_v1_MovedBuyer, _gateway_billing_v1_MovedBuyer__Output>
       }
     }

@@ -5,12 +5,15 @@ import { type Closable, type PeriodicJob, type ServiceContext, startPeriodicJob 
 import { allCapturedCalls, capturedCallsIn } from '../clients/cells/captured-calls.ts'
 import { appUseIn, handOverFrom, haveCatalogueTaken, payableIn } from '../clients/cells/catalogue-elsewhere.ts'
 import { createHomeCell } from '../clients/cells/home.ts'
+import { movesElsewhere, transfersIn } from '../clients/cells/moves-elsewhere.ts'
 import { type PaymentsElsewhere, paymentsElsewhere } from '../clients/cells/payments.ts'
-import { openPeers } from '../clients/cells/peers.ts'
+import { openPeers, type Peers } from '../clients/cells/peers.ts'
 import { type BillingConfig, cellSettings } from '../config.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
-import { type AppUse, isHome } from '../domain/cells.ts'
+import { type AppUse, type CellBook, isHome } from '../domain/cells.ts'
+import type { Reach } from '../domain/failpoints.ts'
 import { startCollecting } from '../jobs/collect-payables.ts'
+import { startFinishingMoves } from '../jobs/finish-moves.ts'
 import { startFollowingCells } from '../jobs/follow-cells.ts'
 import { cellPeerService } from '../rpc/cell-peer-service.ts'
 import { cellService } from '../rpc/cell-service.ts'
@@ -18,8 +21,11 @@ import type { CellLinks } from '../rpc/cells/route.ts'
 import { capturedCallsOf } from '../store/captured-calls.ts'
 import { readNewerMap } from '../store/cells/cell-maps.ts'
 import { createCellBook } from '../use-cases/cells/cell-book.ts'
+import { checkTransfers } from '../use-cases/cells/check-transfers.ts'
 import type { PayablesElsewhere } from '../use-cases/cells/collect.ts'
 import { pullCatalogue } from '../use-cases/cells/pull-catalogue.ts'
+import { type MoveWish, type SendDeps, sendBuyer } from '../use-cases/cells/send-buyer.ts'
+import { createWhereabouts } from '../use-cases/cells/whereabouts.ts'
 import type { Payments } from './payments.ts'
 
 /** What this billing has to do with the other cells. */
@@ -34,6 +40,8 @@ export interface Cells extends Closable {
   readonly payables: PayablesElsewhere
   readonly appUse: (appId: string) => Promise<AppUse>
   readonly mapVersion: () => bigint
+  /** Has a buyer leave for another cell. */
+  readonly send: (wish: MoveWish) => Promise<void>
   /** Takes over the home cell's catalogue. */
   readonly pullCatalogue: () => Promise<void>
   /** Begins to follow the map and the catalogue; `changed` is told when the copy of the catalogue is another. */
@@ -57,7 +65,11 @@ function refuseForgottenCells(ops: ServiceContext<BillingConfig>['ops'], db: Dat
 const PULL_INTERVAL_MS = 1_000
 
 /** Connects to other cells; undefined where there are none. */
-export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, db: Database): Cells | undefined {
+export function openCells(
+  { config, log, ops }: ServiceContext<BillingConfig>,
+  db: Database,
+  reach: Reach,
+): Cells | undefined {
   const settings = cellSettings(config)
   if (settings === undefined) {
     refuseForgottenCells(ops, db)
@@ -81,6 +93,7 @@ export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, d
     if (home === undefined) return
     await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
   }
+  const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), reach }
   const ownCaptured = capturedCallsOf(db)
   const jobs: PeriodicJob[] = []
   ops.addCheck('cells', async () => void book.current(), { critical: true })
@@ -88,20 +101,7 @@ export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, d
     isHome: isAtHome,
     name,
     addresses: cells,
-    links: {
-      book,
-      peers,
-      spreadCatalogue: async () => {
-        await Promise.all([
-          pull(),
-          haveCatalogueTaken(
-            peers,
-            others.filter(other => other !== homeName),
-            log,
-          ),
-        ])
-      },
-    },
+    links: linksOf({ db, log, book, peers, pull }),
     captured: isAtHome
       ? allCapturedCalls([ownCaptured, ...others.map(cell => capturedCallsIn(peers, cell))])
       : ownCaptured,
@@ -109,10 +109,12 @@ export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, d
     payables,
     appUse: appId => appUseIn(peers, others, appId),
     mapVersion: book.version,
+    send: wish => sendBuyer(sending, wish),
     pullCatalogue: pull,
     start(onChange) {
       changed = onChange
       jobs.push(startFollowingCells({ db, book, home, log }))
+      jobs.push(startFinishingMoves({ ...sending, intervalMs: config.TRANSFER_RETRY_MS, log }))
       if (isAtHome) {
         jobs.push(startCollecting({ db, elsewhere: payables, intervalMs: config.TRANSFER_RETRY_MS, log }))
         return
@@ -127,9 +129,39 @@ export function openCells({ config, log, ops }: ServiceContext<BillingConfig>, d
   }
 }
 
+interface LinkParts {
+  readonly db: Database
+  readonly log: Logger
+  readonly book: CellBook
+  readonly peers: Peers
+  readonly pull: () => Promise<void>
+}
+
+/** What routes go by. */
+function linksOf({ db, log, book, peers, pull }: LinkParts): CellLinks {
+  const others = book.names.filter(name => name !== book.name)
+  const readTransfers = () =>
+    Promise.all(book.names.map(async cell => ({ cell, transfers: await transfersIn(peers, cell) })))
+  return {
+    book,
+    peers,
+    whereabouts: createWhereabouts(db),
+    transferBreaches: () => checkTransfers(readTransfers),
+    async spreadCatalogue() {
+      const followers = others.filter(name => name !== book.names[0])
+      await Promise.all([pull(), haveCatalogueTaken(peers, followers, log)])
+    },
+  }
+}
+
 /** What cells ask of each other, and others of where they are. */
 export function cellServices(
-  { db, log, payments }: { readonly db: Database; readonly log: Logger; readonly payments: Payments },
+  {
+    db,
+    log,
+    payments,
+    reach,
+  }: { readonly db: Database; readonly log: Logger; readonly payments: Payments; readonly reach: Reach },
   cells: Cells | undefined,
 ) {
   const { processor, testProcessor } = payments
@@ -143,6 +175,9 @@ export function cellServices(
       pullCatalogue: cells?.pullCatalogue ?? (async () => {}),
       processor,
       testProcessor,
+      send: cells?.send,
+      names: cells?.addresses.map(({ name }) => name) ?? [],
+      reach,
     }),
   ]
 }

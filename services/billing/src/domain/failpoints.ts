@@ -21,8 +21,19 @@ export const trafficFailpoints = [
 /** Points that only calls of long ago lead to. */
 const storageFailpoints = ['calls_left', 'period_closed', 'period_sealed', 'period_written', 'period_dropped'] as const
 
+/** Points on a buyer's way to another cell. */
+const moveFailpoints = [
+  'buyer_leaving',
+  'buyer_left',
+  'buyer_sent',
+  'buyer_admitted',
+  'buyer_arrived',
+  'buyer_mapped',
+  'buyer_taken_in',
+] as const
+
 /** Points at which fault tests let a billing process die, named by what has just happened. */
-export const failpointNames = [...trafficFailpoints, ...storageFailpoints] as const
+export const failpointNames = [...trafficFailpoints, ...storageFailpoints, ...moveFailpoints] as const
 
 /** One of `trafficFailpoints`. */
 export type TrafficFailpoint = (typeof trafficFailpoints)[number]

@@ -35,6 +35,7 @@ export function billingActs({
     listingActs(db),
     publisherActs(db),
     ledgerActs,
+    cellActs,
   ]
 }
 
@@ -221,4 +222,12 @@ const ledgerActs = describeActs(services.billing.LedgerService, {
   },
   SealPeriods: { target: () => 'ledger', after: ({ months = [] }) => ({ months }) },
   ExportPeriods: { target: () => 'ledger', after: ({ months = [], location }) => ({ months, location }) },
+})
+
+const cellActs = describeActs(services.billing.CellService, {
+  MoveBuyer: {
+    target: buyerOf,
+    asked: ({ cell }) => ({ cell }),
+    after: ({ fromCell, mapVersion }) => ({ fromCell, mapVersion }),
+  },
 })

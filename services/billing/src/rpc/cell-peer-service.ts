@@ -1,15 +1,31 @@
 import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { callIdOf, idOf, implement, int64Of, invalidField, pageSizeOf, textOf, toTimestamp, uuidOf } from '@mtg/rpc'
+import {
+  buyerIdOf,
+  callIdOf,
+  idOf,
+  implement,
+  int64Of,
+  invalidField,
+  pageSizeOf,
+  textOf,
+  toTimestamp,
+  uuidOf,
+} from '@mtg/rpc'
+import { TRANSFERS_PAGE } from '../clients/cells/moves-elsewhere.ts'
 import type { TestProcessor } from '../clients/processor/test-processor.ts'
+import { movedTables, type Transfer } from '../domain/buyer-move.ts'
 import type { CapturedCall } from '../domain/captured-call.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
+import type { Reach } from '../domain/failpoints.ts'
 import { testActions } from '../domain/test-checkout.ts'
+import { admitBuyer, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
 import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/catalogue-feed.ts'
-import { countBuyersHere } from '../store/cells/cell-maps.ts'
+import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
 import { handOver } from '../use-cases/cells/collect.ts'
-import { applyEvent, type EventDeps, isEventHere } from '../use-cases/top-ups/apply-event.ts'
+import type { MoveWish } from '../use-cases/cells/send-buyer.ts'
+import { applyEvent, type EventDeps, isEventHere, refuseWhileMoving } from '../use-cases/top-ups/apply-event.ts'
 import { requireProcessor } from './require-processor.ts'
 
 /** What this cell has of its own. */
@@ -20,12 +36,18 @@ export interface CellPeerDeps extends Omit<EventDeps, 'processor'> {
   readonly pullCatalogue: () => Promise<void>
   readonly processor: EventDeps['processor'] | undefined
   readonly testProcessor: TestProcessor | undefined
+  /** Has a buyer leave; undefined: there are no other cells. */
+  readonly send: ((wish: MoveWish) => Promise<void>) | undefined
+  readonly names: readonly string[]
+  readonly reach: Reach
 }
 
+const PARTS_MAX = 1_000_000
 const BOUNDS_MAX = 501
 const READ_MAX = 1_000
 const UNKNOWN_MAX = 10_000
 const TEXT_BYTES_MAX = 64
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** CellPeerService: for other cells of this billing. */
 export function cellPeerService(deps: CellPeerDeps) {
@@ -78,18 +100,89 @@ export function cellPeerService(deps: CellPeerDeps) {
       return {}
     },
     TakeProcessorEvent: request => takeEvent(deps, request),
+    SendBuyer: request => send(deps, request),
+    TakeMovePart: request => keepPart(deps, request),
+    AdmitBuyer: request => admit(deps, request),
+    async NoteBuyerMoved({ buyerId, fromCell, toCell }) {
+      await noteMoved(db, buyerIdOf(buyerId), cellOf(deps, fromCell, 'from_cell'), cellOf(deps, toCell, 'to_cell'))
+      return {}
+    },
+    async ListTransfers({ afterMoveId, afterOut }) {
+      const after = { id: afterMoveId === '' ? NO_ID : uuidOf(afterMoveId, 'after_move_id'), isOut: afterOut }
+      return { transfers: (await listTransfers(db, after, TRANSFERS_PAGE)).map(toTransferMessage) }
+    },
     async GetTestCheckout({ checkoutId }) {
       const { topUpId, amountMicros, returnUrl, state } = await checkoutOf(deps, checkoutId)
       return { topUpId, amountMicros: amountMicros.toString(), returnUrl, state }
     },
-    async ActOnTestCheckout({ checkoutId, action }) {
-      const known = testActions.find(name => name === action)
-      if (known === undefined) throw invalidField('action', `must be one of ${testActions.join(', ')}`)
-      await deps.testProcessor?.act(await checkoutOf(deps, checkoutId), known)
-      return {}
-    },
+    ActOnTestCheckout: request => act(deps, request),
   })
 }
+
+function cellOf({ names }: CellPeerDeps, name: string, field: string): string {
+  if (!names.includes(name)) throw invalidField(field, 'names no cell')
+  return name
+}
+
+async function send(deps: CellPeerDeps, request: billing.SendBuyerRequest__Output): Promise<billing.SendBuyerResponse> {
+  const cell = cellOf(deps, request.cell, 'cell')
+  await deps.send?.({ id: uuidOf(request.moveId, 'move_id'), buyerId: buyerIdOf(request.buyerId), cell })
+  return {}
+}
+
+async function keepPart(
+  { db }: CellPeerDeps,
+  { moveId, part, target, rows }: billing.TakeMovePartRequest__Output,
+): Promise<billing.TakeMovePartResponse> {
+  const isMoved = movedTables.some(name => name === target)
+  if (!isMoved) throw invalidField('target', `must be one of ${movedTables.join(', ')}`)
+  if (part < 0 || part >= PARTS_MAX) throw invalidField('part', `must be from 0 to ${PARTS_MAX - 1}`)
+  if (!isRowsText(rows)) throw invalidField('rows', 'is not a JSON array of rows')
+  await takePart(db, uuidOf(moveId, 'move_id'), part, { target, rows })
+  return {}
+}
+
+function partCountOf(count: number): number {
+  if (count < 0 || count > PARTS_MAX) throw invalidField('part_count', `must be from 0 to ${PARTS_MAX}`)
+  return count
+}
+
+/** JSONB has no place for the character 0. */
+function isRowsText(text: string): boolean {
+  try {
+    const rows: unknown = JSON.parse(text)
+    const areRows = Array.isArray(rows) && rows.every(row => typeof row === 'object' && row !== null)
+    return areRows && !text.includes('\\u0000')
+  } catch {
+    return false
+  }
+}
+
+async function admit(
+  deps: CellPeerDeps,
+  request: billing.AdmitBuyerRequest__Output,
+): Promise<billing.AdmitBuyerResponse> {
+  const from = cellOf(deps, request.fromCell, 'from_cell')
+  await admitBuyer(deps.db, from, {
+    id: uuidOf(request.moveId, 'move_id'),
+    buyerId: buyerIdOf(request.buyerId),
+    isWhole: request.whole,
+    walletMicros: int64Of(request.walletMicros, 'wallet_micros', 0n),
+    owedMicros: int64Of(request.owedMicros, 'owed_micros', 0n),
+    hadOpening: request.hadOpening,
+    partCount: partCountOf(request.partCount),
+  })
+  deps.reach('buyer_taken_in')
+  return {}
+}
+
+const toTransferMessage = ({ id, isOut, hasArrived, walletMicros, owedMicros }: Transfer): billing.CellTransfer => ({
+  moveId: id,
+  out: isOut,
+  arrived: hasArrived,
+  walletMicros: walletMicros.toString(),
+  owedMicros: owedMicros.toString(),
+})
 
 function idsOf(texts: readonly string[], max: number): string[] {
   if (texts.length > max) throw invalidField('ids', `must be at most ${max}`)
@@ -103,9 +196,23 @@ async function takeEvent(
   const processor = requireProcessor(deps.processor)
   const event = await processor.readWebhook(body, signature)
   const books = { db: deps.db, log: deps.log, processor }
-  if (event.news.type === 'other' || !(await isEventHere(books, event))) return { taken: false }
+  if (event.news.type === 'other') return { taken: false }
+  if (!(await isEventHere(books, event))) {
+    await refuseWhileMoving(deps.db)
+    return { taken: false }
+  }
   await applyEvent(books, event)
   return { taken: true }
+}
+
+async function act(
+  deps: CellPeerDeps,
+  { checkoutId, action }: billing.ActOnTestCheckoutRequest__Output,
+): Promise<billing.ActOnTestCheckoutResponse> {
+  const known = testActions.find(name => name === action)
+  if (known === undefined) throw invalidField('action', `must be one of ${testActions.join(', ')}`)
+  await deps.testProcessor?.act(await checkoutOf(deps, checkoutId), known)
+  return {}
 }
 
 async function checkoutOf({ testProcessor }: CellPeerDeps, id: string) {

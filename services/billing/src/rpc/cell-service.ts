@@ -2,10 +2,13 @@ import { type CellAddress, packBuckets } from '@mtg/cells'
 import { type billing, services } from '@mtg/contracts'
 import { toAppError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
-import { implement, int64Of } from '@mtg/rpc'
+import { buyerIdOf, implement, int64Of, invalidField } from '@mtg/rpc'
+import { sendFrom } from '../clients/cells/moves-elsewhere.ts'
 import type { Peers } from '../clients/cells/peers.ts'
 import type { CellBook } from '../domain/cells.ts'
 import { countBuyersHere } from '../store/cells/cell-maps.ts'
+import { moveBuyer } from '../use-cases/cells/move-buyer.ts'
+import type { MoveWish } from '../use-cases/cells/send-buyer.ts'
 
 /** Where the cells are; without a book there is one cell only. */
 export interface CellServiceDeps {
@@ -15,6 +18,8 @@ export interface CellServiceDeps {
   readonly peers: Peers | undefined
 }
 
+const MOVE_LIMITS = { timeoutMs: 30_000 }
+
 const LIMITS = { timeoutMs: 2_000 }
 const VERSION_MIN = 0n
 
@@ -23,6 +28,7 @@ export function cellService(deps: CellServiceDeps) {
   return implement(services.billing.CellService, {
     GetCellMap: request => getMap(deps, request),
     ListCells: () => listCells(deps),
+    MoveBuyer: request => move(deps, request),
   })
 }
 
@@ -63,4 +69,20 @@ async function listCells({ db, cells, book, peers }: CellServiceDeps): Promise<b
     }
   })
   return { mapVersion: version.toString(), cells: await Promise.all(states) }
+}
+
+/** The home cell has the map, and sees to it. */
+async function move(
+  { db, book, peers }: CellServiceDeps,
+  request: billing.MoveBuyerRequest__Output,
+): Promise<billing.MoveBuyerResponse> {
+  const buyerId = buyerIdOf(request.buyerId)
+  if (book === undefined || peers === undefined) throw invalidField('cell', 'there is one billing only, without cells')
+  const [home = book.name] = book.names
+  if (home !== book.name) {
+    return await peers.ask(home, { ref: services.billing.CellService, method: 'MoveBuyer' }, request, MOVE_LIMITS)
+  }
+  const send = (from: string, wish: MoveWish) => sendFrom(peers, from, wish)
+  const { from, mapVersion } = await moveBuyer({ db, send }, buyerId, request.cell)
+  return { fromCell: from, mapVersion: mapVersion.toString() }
 }

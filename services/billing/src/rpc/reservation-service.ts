@@ -37,6 +37,10 @@ export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseH
 export interface CallsElsewhere {
   reserve(item: billing.ReserveRequest__Output): Promise<billing.ReserveResult> | undefined
   settle(item: billing.SettleItem__Output): Promise<billing.SettleResult> | undefined
+  /** What the cell says that a buyer has moved to, of a call that was refused here; undefined when nobody has moved. */
+  reserveMoved(item: billing.ReserveRequest__Output, refusal: unknown): Promise<billing.ReserveResult | undefined>
+  /** What a cell says that a buyer has moved to, or was in, of a call that is not known here; undefined as above. */
+  settleMoved(item: billing.SettleItem__Output, isForwarded: boolean): Promise<billing.SettleResult | undefined>
 }
 
 const SERVICE = services.billing.ReservationService.name
@@ -57,13 +61,14 @@ export function reservationService(deps: ReservationDeps) {
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: (item, isForwarded) =>
-        (isForwarded ? undefined : deps.elsewhere?.reserve(item)) ?? reserveItem(deps, item),
+        (isForwarded ? undefined : deps.elsewhere?.reserve(item)) ?? reserveItemHere(deps, item),
       refuse: (item, thrown) => refuseReserve(deps, item, thrown),
       toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
     }),
     SettleStream: batchHandler({
       itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,
-      handle: (item, isForwarded) => (isForwarded ? undefined : deps.elsewhere?.settle(item)) ?? settleItem(deps, item),
+      handle: (item, isForwarded) =>
+        (isForwarded ? undefined : deps.elsewhere?.settle(item)) ?? settleItemHere(deps, item, isForwarded),
       refuse: (item, thrown) => refuseSettle(deps, item, thrown),
       toMessage: (results: billing.SettleResult[]): billing.SettleStreamResponse => ({ results }),
     }),
@@ -119,6 +124,20 @@ async function reserveItem(
   return { callId, reservation }
 }
 
+/** A call of a buyer who has left this cell is the other one's. */
+async function reserveItemHere(
+  deps: ReservationDeps,
+  item: billing.ReserveRequest__Output,
+): Promise<billing.ReserveResult> {
+  try {
+    return await reserveItem(deps, item)
+  } catch (thrown) {
+    const elsewhere = await deps.elsewhere?.reserveMoved(item, thrown)
+    if (elsewhere === undefined) throw thrown
+    return elsewhere
+  }
+}
+
 function refuseReserve(
   deps: ReservationDeps,
   { callId }: billing.ReserveRequest__Output,
@@ -138,6 +157,26 @@ async function settleItem(deps: ReservationDeps, item: billing.SettleItem__Outpu
   const result = await traceServed(deps.telemetry, method, item.traceparent, () => settleOne(deps, item))
   deps.counts.settled(actionOf(item))
   return result
+}
+
+/** A call that moved along with its buyer, or did not, is known to another cell. */
+async function settleItemHere(
+  deps: ReservationDeps,
+  item: billing.SettleItem__Output,
+  isForwarded: boolean,
+): Promise<billing.SettleResult> {
+  if (deps.elsewhere === undefined) return await settleItem(deps, item)
+  try {
+    const result = await settleItem(deps, item)
+    // A call that is not known is released all the same, and gives nothing back.
+    if (result.released?.releasedMicros !== '0') return result
+    return (await deps.elsewhere.settleMoved(item, isForwarded)) ?? result
+  } catch (thrown) {
+    if (toAppError(thrown).code !== 'reservation_not_found') throw thrown
+    const elsewhere = await deps.elsewhere.settleMoved(item, isForwarded)
+    if (elsewhere === undefined) throw thrown
+    return elsewhere
+  }
 }
 
 function refuseSettle(deps: ReservationDeps, item: billing.SettleItem__Output, thrown: unknown): billing.SettleResult {

@@ -1,5 +1,7 @@
 import { type billing, services } from '@mtg/contracts'
+import { readUuid } from '@mtg/primitives'
 import { Command } from 'commander'
+import { buyerIdOf } from '../buyers.ts'
 import { type Instance, LIMITS } from '../instance.ts'
 import { table } from '../output.ts'
 import type { Runner } from '../runner.ts'
@@ -9,6 +11,7 @@ export function cellsCommand(run: Runner): Command {
   return new Command('cells')
     .description('Cells of billing, each with a database of its own.')
     .addCommand(listCommand(run))
+    .addCommand(moveCommand(run))
 }
 
 function listCommand(run: Runner): Command {
@@ -28,6 +31,28 @@ function listCommand(run: Runner): Command {
         const heading = ['cell', 'buckets', 'buyers', 'map', 'state', 'address']
         const text = cells.length === 0 ? 'There is one billing only, without cells.' : table(heading, rows)
         output.result({ mapVersion, cells }, text)
+      }),
+    )
+}
+
+// What a move waits for: the buyer's own calls, and the other cell.
+const MOVE_LIMITS = { timeoutMs: 60_000 }
+
+function moveCommand(run: Runner): Command {
+  return new Command('move')
+    .description('Move a buyer to another cell while calls go on. Repeat it to finish a move that was cut off.')
+    .requiredOption('--buyer <buyer>', "the buyer's e-mail or id")
+    .requiredOption('--to <cell>', 'name of the cell')
+    .action(
+      run(async ({ instance, output }, { buyer, to }: { buyer: string; to: string }) => {
+        const buyerId = readUuid(buyer) ?? (await buyerIdOf(instance, buyer))
+        const cells = instance.client('billing', services.billing.CellService)
+        const { fromCell, mapVersion } = await cells.MoveBuyer({ buyerId, cell: to }, MOVE_LIMITS)
+        const text =
+          fromCell === to
+            ? `${buyer} is in the cell "${to}".`
+            : `${buyer} has moved from the cell "${fromCell}" to "${to}".`
+        output.result({ buyerId, from: fromCell, to, mapVersion }, text)
       }),
     )
 }

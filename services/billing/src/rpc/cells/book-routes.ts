@@ -1,7 +1,7 @@
 import type { billing } from '@mtg/contracts'
 import { appError, toAppError } from '@mtg/errors'
 import { fromTimestamp, pageSizeOf } from '@mtg/rpc'
-import { type DefinitionOf, ofBuyer } from './call-routes.ts'
+import { cellsOf, type DefinitionOf, ofBuyer } from './call-routes.ts'
 import { mergeLines, mergeNewest, namedTexts, pageThrough, sumOf } from './merge.ts'
 import type { Asking, CellAnswer, Routes } from './route.ts'
 
@@ -30,7 +30,13 @@ export const topUpRoutes: Routes<DefinitionOf<'TopUpService'>> = {
 
 /** LedgerService: every cell has books of its own, and what is said of all is the sum. */
 export const ledgerRoutes: Routes<DefinitionOf<'LedgerService'>> = {
-  VerifyLedger: { kind: 'every', merge: answers => ({ checks: mergeChecks(answers) }) },
+  VerifyLedger: {
+    kind: 'own way',
+    async ask(request, asking) {
+      const checks = mergeChecks(await asking.every(request))
+      return { checks: [...checks, toCheck(await asking.transferBreaches())] }
+    },
+  },
   // Usage records are in one place: the home cell compares them with the calls of all cells.
   Reconcile: home,
   ListEntries: { kind: 'own way', ask: listEntries },
@@ -92,14 +98,23 @@ function mergeChecks(answers: readonly CellAnswer<billing.VerifyLedgerResponse__
   )
 }
 
+const BREACHES_SHOWN_MAX = 20
+
+const toCheck = (breaches: readonly string[]): billing.InvariantCheck__Output => ({
+  name: 'cells_transfers_match',
+  description: 'what left one cell has arrived in another, once, with the same amounts',
+  breachCount: String(breaches.length),
+  breaches: breaches.slice(0, BREACHES_SHOWN_MAX),
+})
+
 async function listEntries(
   request: billing.ListEntriesRequest__Output,
   asking: Asking<billing.ListEntriesRequest__Output, billing.ListEntriesResponse__Output>,
 ): Promise<billing.ListEntriesResponse> {
   const [type, owner = ''] = request.account.split(':')
-  if (type === 'wallet' || type === 'receivable') return await asking.one(asking.ownerOf(owner), request)
+  const isOfBuyer = type === 'wallet' || type === 'receivable'
   return await pageThrough(
-    asking.names,
+    isOfBuyer ? cellsOf(asking, owner) : asking.names,
     request.pageToken,
     ({ entries }: billing.ListEntriesResponse__Output) => entries.length === 0,
     (cell, pageToken) => asking.one(cell, { ...request, pageToken }),
@@ -128,15 +143,17 @@ async function whereKnown<Request, Received>(
 
 type StatementAccount = billing.StatementAccount__Output | null
 
-const isOfBuyer = (account: StatementAccount) => account === null || account.username === ''
+function isOfOneCell(account: StatementAccount, { hasMoved }: Pick<Asking<never, unknown>, 'hasMoved'>): boolean {
+  return account === null || (account.username === '' && !hasMoved(account.buyerId))
+}
 
-/** StatementService: a publisher has earned in all cells. */
+/** StatementService: a publisher has earned in all cells, and a buyer who was moved has paid in several. */
 export const statementRoutes: Routes<DefinitionOf<'StatementService'>> = {
   ListStatementMonths: {
     kind: 'own way',
     async ask(request, asking) {
       const { account } = request
-      if (isOfBuyer(account)) return await asking.one(asking.ownerOf(account?.buyerId ?? ''), request)
+      if (isOfOneCell(account, asking)) return await asking.one(asking.ownerOf(account?.buyerId ?? ''), request)
       const answers = await asking.every(request)
       const months = mergeLines(
         answers.map(({ answer }) => answer.months),
@@ -150,7 +167,7 @@ export const statementRoutes: Routes<DefinitionOf<'StatementService'>> = {
     kind: 'own way',
     async ask(request, asking) {
       const { account } = request
-      if (isOfBuyer(account)) return await asking.one(asking.ownerOf(account?.buyerId ?? ''), request)
+      if (isOfOneCell(account, asking)) return await asking.one(asking.ownerOf(account?.buyerId ?? ''), request)
       return mergeMonth((await whereKnown(asking, request, 'not_found')).map(({ answer }) => answer))
     },
   },

@@ -1,5 +1,6 @@
 import type { billing, services } from '@mtg/contracts'
 import { toAppError } from '@mtg/errors'
+import { pageThrough } from './merge.ts'
 import { type Asking, askUntilKnown, type CellAnswer, type Routes } from './route.ts'
 
 type Billing = typeof services.billing
@@ -9,6 +10,8 @@ export type DefinitionOf<Name extends keyof Billing> = NonNullable<Billing[Name]
 const buyerOf = (request: { readonly buyerId: string }) => request.buyerId
 /** It is the buyer's cell that knows. */
 export const ofBuyer = { kind: 'buyer', buyerOf } as const
+
+const ofBuyerSilently = { kind: 'buyer', buyerOf, silent: true } as const
 
 /** ReservationService: a call is its buyer's cell's; where nobody says whose it is, all are asked. */
 export const reservationRoutes: Routes<DefinitionOf<'ReservationService'>, 'ReserveStream' | 'SettleStream'> = {
@@ -21,12 +24,22 @@ export const reservationRoutes: Routes<DefinitionOf<'ReservationService'>, 'Rese
   ListOpenReservations: ofBuyer,
 }
 
-/** A release leaves a mark where its call is not known yet: the one cell that has the call, or will, must be asked. */
+/**
+ * A release leaves a mark where its call is not known yet: the one cell that has the call, or will, must be asked. Of a buyer who has
+ * moved it may be one before.
+ */
 async function release(
   request: billing.ReleaseRequest__Output,
   asking: Asking<billing.ReleaseRequest__Output, billing.ReleaseResponse__Output>,
 ): Promise<billing.ReleaseResponse> {
-  return await asking.one(await cellOfCall(request, asking), request)
+  const cell = await cellOfCall(request, asking)
+  const answer = await asking.one(cell, request)
+  if (answer.releasedMicros !== '0' || request.buyerId === '' || !asking.hasMoved(request.buyerId)) return answer
+  for (const other of asking.names.filter(name => name !== cell)) {
+    const former = await asking.one(other, request)
+    if (former.releasedMicros !== '0') return former
+  }
+  return answer
 }
 
 async function cellOfCall(
@@ -49,9 +62,9 @@ async function cellOfCall(
 /** IdempotencyService. */
 export const idempotencyRoutes: Routes<DefinitionOf<'IdempotencyService'>> = {
   BeginAttempt: ofBuyer,
-  RenewAttempt: ofBuyer,
-  FinishAttempt: ofBuyer,
-  AbandonAttempt: ofBuyer,
+  RenewAttempt: ofBuyerSilently,
+  FinishAttempt: ofBuyerSilently,
+  AbandonAttempt: ofBuyerSilently,
 }
 
 /** TaskService. */
@@ -115,7 +128,30 @@ export const purchaseRoutes: Routes<DefinitionOf<'PurchaseService'>> = {
 export const walletRoutes: Routes<DefinitionOf<'WalletService'>> = {
   GetWallet: ofBuyer,
   ListWalletMarks: { kind: 'own way', ask: listMarks },
-  ListJournalEntries: ofBuyer,
+  ListJournalEntries: { kind: 'own way', ask: listEntries },
+}
+
+/** What a buyer did before a move stands where that was done: newer entries first, and then cell by cell. */
+async function listEntries(
+  request: billing.ListJournalEntriesRequest__Output,
+  asking: Asking<billing.ListJournalEntriesRequest__Output, billing.ListJournalEntriesResponse__Output>,
+): Promise<billing.ListJournalEntriesResponse> {
+  const { buyerId, pageToken } = request
+  return await pageThrough(
+    cellsOf(asking, buyerId),
+    pageToken,
+    ({ entries }: billing.ListJournalEntriesResponse__Output) => entries.length === 0,
+    (cell, within) => asking.one(cell, { ...request, pageToken: within }),
+  )
+}
+
+/** The buyer's cell, and of one who has moved all others after it. */
+export function cellsOf(
+  asking: Pick<Asking<never, unknown>, 'names' | 'ownerOf' | 'hasMoved'>,
+  buyerId: string,
+): string[] {
+  const owner = asking.ownerOf(buyerId)
+  return asking.hasMoved(buyerId) ? [owner, ...asking.names.filter(name => name !== owner)] : [owner]
 }
 
 async function listMarks(

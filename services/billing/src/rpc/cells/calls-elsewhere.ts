@@ -1,24 +1,54 @@
 import type { billing } from '@mtg/contracts'
+import { toAppError } from '@mtg/errors'
 import type { CallsElsewhere } from '../reservation-service.ts'
 import type { CellLinks } from './route.ts'
 
 /**
- * Items of streams that are for another cell: an edge goes by a map that is old, or has none yet. What is settled without a buyer's
- * name was reserved here, by whoever asks.
+ * Items of streams that are for another cell: an edge goes by a map that is old, or has none yet, or the buyer has just moved. What is
+ * settled without a buyer's name was reserved here, by whoever asks.
  */
-export function callsElsewhere({ book, peers }: CellLinks): CallsElsewhere {
+export function callsElsewhere({ book, peers, whereabouts }: CellLinks): CallsElsewhere {
   const otherOf = (buyerId: string | undefined): string | undefined => {
     const owner = buyerId === undefined || buyerId === '' ? book.name : book.ownerOf(buyerId)
     return owner === book.name ? undefined : owner
   }
+  const others = book.names.filter(name => name !== book.name)
   return {
     reserve(item) {
       const cell = otherOf(item.buyerId)
       return cell === undefined ? undefined : peers.reserve(cell, item)
     },
-    settle(item: billing.SettleItem__Output) {
+    settle(item) {
       const cell = otherOf((item.capture ?? item.release)?.buyerId)
       return cell === undefined ? undefined : peers.settle(cell, item)
     },
+    async reserveMoved(item, refusal) {
+      // Who leaves takes the purchases along, so that nothing of theirs can be held here.
+      if (toAppError(refusal).code !== 'app_not_purchased') return undefined
+      const { away } = await whereabouts(item.buyerId)
+      return away === undefined ? undefined : await peers.reserve(away, item)
+    },
+    async settleMoved(item, isForwarded) {
+      const buyerId = (item.capture ?? item.release)?.buyerId ?? ''
+      if (buyerId === '') return undefined
+      const { away, hasCome } = await whereabouts(buyerId)
+      if (away !== undefined) return await peers.settle(away, item)
+      // The cell that hands it on has said already that it does not know the call.
+      if (!hasCome || isForwarded) return undefined
+      for (const former of others) {
+        const result = await peers.settle(former, item).catch(unlessUnknown)
+        if (result !== undefined && isSettled(result)) return result
+      }
+      return undefined
+    },
   }
+}
+
+function unlessUnknown(thrown: unknown): undefined {
+  if (toAppError(thrown).code !== 'reservation_not_found') throw thrown
+}
+
+/** Whether it was known: a release of an unknown call gives nothing back. */
+function isSettled({ released }: billing.SettleResult): boolean {
+  return !released || String(released.releasedMicros) !== '0'
 }

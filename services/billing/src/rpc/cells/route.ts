@@ -10,6 +10,7 @@ import type {
 } from '@mtg/rpc'
 import type { Peers } from '../../clients/cells/peers.ts'
 import type { CellBook } from '../../domain/cells.ts'
+import { answerHere, isHandler, limitsOf, type Question } from './answer-here.ts'
 
 /** What one cell answered. */
 export interface CellAnswer<Received> {
@@ -22,11 +23,15 @@ export interface Asking<Request, Received> {
   readonly names: readonly string[]
   readonly home: string
   ownerOf(buyerId: string): string
+  /** Whether the buyer has ever been moved: what is settled stays where it was. */
+  hasMoved(buyerId: string): boolean
   one(cell: string, request: Request): Promise<Received>
   /** Rejects when any of them does. */
   every(request: Request): Promise<CellAnswer<Received>[]>
   /** Has every cell take over what has changed in the catalogue. */
   spreadCatalogue(): Promise<void>
+  /** Where what left one cell is not what arrived in another. */
+  transferBreaches(): Promise<string[]>
   /** The same for another method of this service. */
   other(method: string): Asking<unknown, unknown>
 }
@@ -35,7 +40,8 @@ export interface Asking<Request, Received> {
 type Route<Request, Response, Received> =
   /** `changes`: the catalogue, which every cell has before it is answered. */
   | { readonly kind: 'home'; readonly changes?: true }
-  | { readonly kind: 'buyer'; readonly buyerOf: (request: Request) => string }
+  /** `silent`: where it finds nothing it does nothing, and does not say so. */
+  | { readonly kind: 'buyer'; readonly buyerOf: (request: Request) => string; readonly silent?: true }
   /** The buyer's cell first, where the request names one; `unknown` is what a cell says that does not know it. */
   | { readonly kind: 'whoever knows'; readonly buyerOf?: (request: Request) => string; readonly unknown: ErrorCode }
   | { readonly kind: 'every'; readonly merge: (answers: readonly CellAnswer<Received>[], request: Request) => Response }
@@ -57,16 +63,14 @@ export type Routes<Definition, Streams extends MethodName<Definition> = never> =
 export interface CellLinks {
   readonly book: CellBook
   readonly peers: Peers
+  readonly transferBreaches: () => Promise<string[]>
+  /** Tells of a buyer who may have left this cell, or come; waits for one who is on the way. */
+  readonly whereabouts: (buyerId: string) => Promise<{ readonly away: string | undefined; readonly hasCome: boolean }>
   /** Has every cell take over what has changed in the catalogue; ends when those have that are there. */
   readonly spreadCatalogue: () => Promise<void>
 }
 
-type AnyRoute = Route<unknown, unknown, unknown>
-type AnyHandler = (request: unknown, context: CallContext) => unknown
-
-const isHandler = (handler: unknown): handler is AnyHandler => typeof handler === 'function'
-
-const TIMEOUT_MS = 30_000
+export type AnyRoute = Route<unknown, unknown, unknown>
 
 /** The same service, whose methods answer for all cells. What another cell hands on is answered by this one alone. */
 export function routed<Definition, Streams extends MethodName<Definition> = never>(
@@ -80,33 +84,27 @@ export function routed<Definition, Streams extends MethodName<Definition> = neve
   const handlers = Object.entries(own.handlers).map(([method, handler]) => {
     const route = routeOf.get(method)
     if (route === undefined || !isHandler(handler)) return [method, handler] as const
-    const routedHandler = async (request: unknown, context: CallContext) =>
-      context.isForwarded
-        ? await handler(request, context)
-        : await follow(route, request, askingOf({ ref, own, links, context }, method), links.book.name)
+    const routedHandler = async (request: unknown, context: CallContext) => {
+      const question: RoutedQuestion = { ref, own, routes: routeOf, links, context }
+      return context.isForwarded
+        ? await answerHere(question, method, request)
+        : await follow(route, request, askingOf(question, method), links.book.name)
+    }
     return [method, routedHandler] as const
   })
   return { ...own, handlers: Object.fromEntries(handlers) }
 }
 
-/** One question, and who can answer it. */
-interface Question {
-  readonly ref: ServiceRef<unknown>
-  readonly own: Implementation
-  readonly links: CellLinks
-  readonly context: CallContext
-}
+type RoutedQuestion = Question & { readonly links: CellLinks }
 
-function askingOf(question: Question, method: string): Asking<unknown, unknown> {
-  const { ref, own, context } = question
+function askingOf(question: RoutedQuestion, method: string): Asking<unknown, unknown> {
+  const { ref, context } = question
   const { book, peers } = question.links
   const definition = ref.definition[method]
-  const handler = own.handlers[method]
-  if (definition === undefined || !isHandler(handler)) throw new Error(`${ref.name} has no ${method}`)
-  const limits = { timeoutMs: Math.min(context.remainingMs, TIMEOUT_MS), signal: context.signal }
+  if (definition === undefined) throw new Error(`${ref.name} has no ${method}`)
   const one = async (cell: string, request: unknown): Promise<unknown> => {
-    if (cell !== book.name) return await peers.handOn(cell, { ref, method }, request, limits)
-    const answer: unknown = await handler(request, { ...context, isForwarded: true })
+    if (cell !== book.name) return await peers.handOn(cell, { ref, method }, request, limitsOf(context))
+    const answer = await answerHere(question, method, request)
     // As it would come from another cell: every field is there.
     return definition.responseDeserialize(definition.responseSerialize(answer))
   }
@@ -114,9 +112,11 @@ function askingOf(question: Question, method: string): Asking<unknown, unknown> 
     names: book.names,
     home: book.names[0] ?? book.name,
     ownerOf: buyerId => book.ownerOf(buyerId),
+    hasMoved: buyerId => book.current().moved.has(buyerId.toLowerCase()),
     one,
     every: request => Promise.all(book.names.map(async cell => ({ cell, answer: await one(cell, request) }))),
     spreadCatalogue: question.links.spreadCatalogue,
+    transferBreaches: question.links.transferBreaches,
     other: another => askingOf(question, another),
   }
 }

@@ -1,4 +1,4 @@
-import { type CellMap, packBuckets, spreadBuckets, unpackBuckets } from '@mtg/cells'
+import { type CellMap, cellOf, packBuckets, spreadBuckets, unpackBuckets } from '@mtg/cells'
 import type { Database, Queryable } from '@mtg/postgres'
 
 interface Row extends Record<string, unknown> {
@@ -35,17 +35,22 @@ export async function readNewerMap(db: Queryable, knownVersion: bigint): Promise
   return await readNewest(db)
 }
 
-async function readNewest(db: Queryable): Promise<CellMap | undefined> {
+/** The newest map that is kept here. */
+export async function readNewest(db: Queryable): Promise<CellMap | undefined> {
   const [row] = await db.query<Row>(NEWEST)
   if (row === undefined) return undefined
   const { version, names, buckets, moved } = row
   return { version: BigInt(version), names, buckets: unpackBuckets(buckets), moved: new Map(Object.entries(moved)) }
 }
 
+// Nobody reads older ones; each has the cells of all buckets.
+const FORGET = { name: 'forget-cell-maps', text: 'DELETE FROM cell_maps WHERE version < $1::bigint - 10' }
+
 /** Keeps a map that was made elsewhere; one of the same version stays. */
 export async function keepMap(db: Queryable, { version, names, buckets, moved }: CellMap): Promise<void> {
   const values = [version.toString(), [...names], packBuckets(buckets), JSON.stringify(Object.fromEntries(moved))]
   await db.query(INSERT, values)
+  await db.query(FORGET, [version.toString()])
 }
 
 /**
@@ -69,9 +74,23 @@ async function firstMap(tx: Queryable, names: readonly string[]): Promise<CellMa
   return { version: 1n, names, buckets, moved: new Map() }
 }
 
+/**
+ * Has the map say that a buyer has gone from one cell to another, unless the buyer is not in the first one by the newest map: then it
+ * says so already, or has been told of a later move.
+ */
+export async function noteMoved(db: Database, buyerId: string, from: string, to: string): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.query(LOCK)
+    const known = await readNewest(tx)
+    if (known === undefined || !known.names.includes(to) || cellOf(known, buyerId) !== from) return
+    await keepMap(tx, { ...known, version: known.version + 1n, moved: new Map(known.moved).set(buyerId, to) })
+  })
+}
+
 const COUNT_BUYERS = {
   name: 'count-buyers-of-cell',
-  text: `SELECT count(*)::text AS "count" FROM (SELECT buyer_id FROM wallets UNION SELECT buyer_id FROM purchases) AS known`,
+  text: `SELECT count(*)::text AS "count" FROM (SELECT buyer_id FROM wallets UNION SELECT buyer_id FROM purchases) AS known
+         WHERE NOT EXISTS (SELECT FROM departures d WHERE d.buyer_id = known.buyer_id AND d.is_away)`,
 }
 
 /** How many buyers have a wallet or a purchase here. */

@@ -90,6 +90,7 @@ export const invariants: readonly Invariant[] = [
             SELECT above.key_id, r.key_hour AS hour, r.state = 'open' AS is_open, r.price_micros AS micros
             FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
             WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected))
+            UNION ALL SELECT key_id, hour, false, micros FROM carried_key_hours
           ), facts AS (
             SELECT s.key_id,
                    coalesce(sum(c.micros), 0) + coalesce((SELECT k.micros FROM settled_keys k WHERE k.key_id = s.key_id), 0) AS spent,
@@ -116,9 +117,12 @@ export const invariants: readonly Invariant[] = [
     name: 'key_hours_equal_calls',
     description: 'what every key has spent in an earlier hour of its 30 days is what its calls of that hour say',
     sql: `WITH calls AS (
-            SELECT above.key_id, r.key_hour AS hour, sum(r.price_micros) AS micros
-            FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
-            WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected)) GROUP BY 1, 2
+            SELECT key_id, hour, sum(micros) AS micros FROM (
+              SELECT above.key_id, r.key_hour AS hour, r.price_micros AS micros
+              FROM all_calls r JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
+              WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected))
+              UNION ALL SELECT * FROM carried_key_hours) AS parts
+            GROUP BY 1, 2
           ), wanted AS (
             SELECT c.key_id, c.hour, c.micros FROM calls c JOIN key_spending s ON s.key_id = c.key_id
             WHERE c.hour < s.hour AND c.hour >= s.hour - 720 AND ${IS_IN_USE}
@@ -142,8 +146,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'top_ups_paid_once',
-    description: 'every paid top-up stands in the journal once, with its amount; no other does',
-    sql: `WITH entered AS (SELECT split_part(reference, ':', 2) AS id, sum(amount_micros) AS total FROM journal WHERE kind = 'topup' GROUP BY 1)
+    description: 'every paid top-up stands in the journal once, here or where its buyer was before; no other does',
+    sql: `WITH entered AS (
+            SELECT id, nullif(sum(micros), 0) AS total FROM (
+              SELECT split_part(reference, ':', 2) AS id, amount_micros AS micros FROM journal WHERE kind = 'topup'
+              UNION ALL SELECT id::text, micros FROM carried_payments WHERE NOT is_reversal) AS parts
+            GROUP BY 1)
           SELECT format('top-up %s: %s, amount %s, journal %s', coalesce(t.id::text, e.id), t.state, t.amount_micros, e.total) AS breach
           FROM (SELECT * FROM top_ups WHERE state = 'paid') AS t FULL JOIN entered e ON e.id = t.id::text
           WHERE t.amount_micros IS DISTINCT FROM e.total`,
@@ -151,13 +159,16 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'reversals_taken_once',
     description:
-      'every refund and dispute of a top-up stands in the journal once while it lasts, and not once it is undone',
+      'every refund and dispute of a top-up stands in the journal once while it lasts, here or where its buyer was before, and not once it is undone',
     sql: `WITH entered AS (
-            SELECT split_part(reference, ':', 1) AS id, sum(CASE WHEN credit_type = 'processor_clearing' THEN amount_micros ELSE -amount_micros END) AS total
-            FROM journal WHERE kind IN ('refund', 'dispute') AND call_id IS NULL GROUP BY 1)
+            SELECT id, sum(micros) AS total FROM (
+              SELECT split_part(reference, ':', 1) AS id, CASE WHEN credit_type = 'processor_clearing' THEN amount_micros ELSE -amount_micros END AS micros
+              FROM journal WHERE kind IN ('refund', 'dispute') AND call_id IS NULL
+              UNION ALL SELECT id::text, micros FROM carried_payments WHERE is_reversal) AS parts
+            GROUP BY 1)
           SELECT format('reversal %s: %s, amount %s, journal %s', coalesce(r.id::text, e.id), r.state, r.amount_micros, e.total) AS breach
           FROM reversals r FULL JOIN entered e ON e.id = r.id::text
-          WHERE CASE WHEN r.state = 'returned' THEN 0 ELSE r.amount_micros END IS DISTINCT FROM coalesce(e.total, 0)`,
+          WHERE CASE WHEN r.state IS NULL OR r.state = 'returned' THEN 0 ELSE r.amount_micros END <> coalesce(e.total, 0)`,
   },
   {
     name: 'top_ups_reversed_by_reversals',
@@ -179,6 +190,20 @@ export const invariants: readonly Invariant[] = [
           FROM payouts p FULL JOIN entered e ON e.id = p.id::text
           WHERE CASE WHEN p.state = 'returned' THEN 0 ELSE p.amount_micros END IS DISTINCT FROM e.left_publisher
              OR CASE WHEN p.state = 'requested' THEN p.amount_micros ELSE 0 END IS DISTINCT FROM e.under_way`,
+  },
+  {
+    name: 'moves_entered_once',
+    description:
+      'what has left for another cell, and what has come from one, stands in the journal once; nothing else does',
+    sql: `WITH noted AS (
+            SELECT format('move:%s:%s', id, way) AS reference, micros FROM departures
+              CROSS JOIN LATERAL (VALUES ('out', wallet_micros), ('owed-out', owed_micros)) AS of_move (way, micros)
+            UNION ALL SELECT format('move:%s:%s', id, way), micros FROM arrivals
+              CROSS JOIN LATERAL (VALUES ('in', wallet_micros), ('owed-in', owed_micros)) AS of_move (way, micros)
+          ), entered AS (
+            SELECT reference, amount_micros AS micros FROM journal WHERE kind = 'cell_transfer' AND starts_with(reference, 'move:'))
+          SELECT format('%s: noted %s, journal %s', coalesce(n.reference, e.reference), n.micros, e.micros) AS breach
+          FROM noted n FULL JOIN entered e ON e.reference = n.reference WHERE coalesce(n.micros, 0) <> coalesce(e.micros, 0)`,
   },
   {
     name: 'hours_equal_journal',

@@ -1,9 +1,11 @@
+import { appError } from '@mtg/errors'
 import type { Logger } from '@mtg/observability'
 import type { Database, Queryable } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { PaymentProcessor, ProcessorEvent, ProcessorNews } from '../../clients/processor/processor.ts'
 import type { Reversal } from '../../domain/reversal.ts'
 import type { TopUp } from '../../domain/top-up.ts'
+import { hasAnyoneMovedLately } from '../../store/cells/buyer-moves.ts'
 import { post } from '../../store/ledger/post.ts'
 import { noteProcessorEvent } from '../../store/processor-events.ts'
 import { findReversal, insertReversal, setReversalReturned } from '../../store/reversals.ts'
@@ -47,10 +49,19 @@ export async function isEventHere({ db, processor }: EventDeps, { news }: Proces
   return payment !== undefined && (await findTopUp(db, payment.topUpId)) !== undefined
 }
 
+/** A top-up that is not found may be on the way to another cell, with its buyer: the processor sends the event again. */
+export async function refuseWhileMoving(db: Queryable): Promise<void> {
+  if (!(await hasAnyoneMovedLately(db))) return
+  throw appError('cell_unavailable', { detail: { reason: 'the top-up may be on the way to another cell' } })
+}
+
 async function applyPaid(deps: EventDeps, tx: Queryable, news: PaidNews): Promise<void> {
   const { topUpId, paymentId, amountMicros } = news
   const topUp = await lockTopUp(tx, topUpId)
-  if (topUp === undefined) return deps.log.error({ topUpId, paymentId }, 'a payment names a top-up that does not exist')
+  if (topUp === undefined) {
+    await refuseWhileMoving(tx)
+    return deps.log.error({ topUpId, paymentId }, 'a payment names a top-up that does not exist')
+  }
   if (topUp.state === 'paid') return
   if (topUp.amountMicros !== amountMicros) {
     deps.log.error({ topUpId, asked: topUp.amountMicros, amountMicros }, 'another amount was paid than asked for')
@@ -81,7 +92,10 @@ async function findMissedPayment(deps: EventDeps, paymentId: string): Promise<Pa
 async function applyReversal(deps: EventDeps, tx: Queryable, news: ReversalNews): Promise<void> {
   const { kind, ref, paymentId } = news
   const topUp = await lockTopUpOfPayment(tx, deps.processor.name, paymentId)
-  if (topUp === undefined) return deps.log.warn({ kind, ref, paymentId }, 'a reversal is of no top-up of ours')
+  if (topUp === undefined) {
+    await refuseWhileMoving(tx)
+    return deps.log.warn({ kind, ref, paymentId }, 'a reversal is of no top-up of ours')
+  }
   const known = await findReversal(tx, kind, ref, news.reversalId)
   if (known === undefined) await applyUnknownReversal(tx, topUp, news)
   else if (news.type === 'reversed') await enterAcceptance(tx, deps.log, topUp, { id: known.id, kind, ref })

@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { ActOnTestCheckoutRequest as _gateway_billing_v1_ActOnTestCheckoutRequest, ActOnTestCheckoutRequest__Output as _gateway_billing_v1_ActOnTestCheckoutRequest__Output } from '../../../gateway/billing/v1/ActOnTestCheckoutRequest.ts';
 import type { ActOnTestCheckoutResponse as _gateway_billing_v1_ActOnTestCheckoutResponse, ActOnTestCheckoutResponse__Output as _gateway_billing_v1_ActOnTestCheckoutResponse__Output } from '../../../gateway/billing/v1/ActOnTestCheckoutResponse.ts';
+import type { AdmitBuyerRequest as _gateway_billing_v1_AdmitBuyerRequest, AdmitBuyerRequest__Output as _gateway_billing_v1_AdmitBuyerRequest__Output } from '../../../gateway/billing/v1/AdmitBuyerRequest.ts';
+import type { AdmitBuyerResponse as _gateway_billing_v1_AdmitBuyerResponse, AdmitBuyerResponse__Output as _gateway_billing_v1_AdmitBuyerResponse__Output } from '../../../gateway/billing/v1/AdmitBuyerResponse.ts';
 import type { CollectPayableRequest as _gateway_billing_v1_CollectPayableRequest, CollectPayableRequest__Output as _gateway_billing_v1_CollectPayableRequest__Output } from '../../../gateway/billing/v1/CollectPayableRequest.ts';
 import type { CollectPayableResponse as _gateway_billing_v1_CollectPayableResponse, CollectPayableResponse__Output as _gateway_billing_v1_CollectPayableResponse__Output } from '../../../gateway/billing/v1/CollectPayableResponse.ts';
 import type { CountAppUseRequest as _gateway_billing_v1_CountAppUseRequest, CountAppUseRequest__Output as _gateway_billing_v1_CountAppUseRequest__Output } from '../../../gateway/billing/v1/CountAppUseRequest.ts';
@@ -22,10 +24,18 @@ import type { ListCatalogueChangesRequest as _gateway_billing_v1_ListCatalogueCh
 import type { ListCatalogueChangesResponse as _gateway_billing_v1_ListCatalogueChangesResponse, ListCatalogueChangesResponse__Output as _gateway_billing_v1_ListCatalogueChangesResponse__Output } from '../../../gateway/billing/v1/ListCatalogueChangesResponse.ts';
 import type { ListCorrectedCallsRequest as _gateway_billing_v1_ListCorrectedCallsRequest, ListCorrectedCallsRequest__Output as _gateway_billing_v1_ListCorrectedCallsRequest__Output } from '../../../gateway/billing/v1/ListCorrectedCallsRequest.ts';
 import type { ListCorrectedCallsResponse as _gateway_billing_v1_ListCorrectedCallsResponse, ListCorrectedCallsResponse__Output as _gateway_billing_v1_ListCorrectedCallsResponse__Output } from '../../../gateway/billing/v1/ListCorrectedCallsResponse.ts';
+import type { ListTransfersRequest as _gateway_billing_v1_ListTransfersRequest, ListTransfersRequest__Output as _gateway_billing_v1_ListTransfersRequest__Output } from '../../../gateway/billing/v1/ListTransfersRequest.ts';
+import type { ListTransfersResponse as _gateway_billing_v1_ListTransfersResponse, ListTransfersResponse__Output as _gateway_billing_v1_ListTransfersResponse__Output } from '../../../gateway/billing/v1/ListTransfersResponse.ts';
+import type { NoteBuyerMovedRequest as _gateway_billing_v1_NoteBuyerMovedRequest, NoteBuyerMovedRequest__Output as _gateway_billing_v1_NoteBuyerMovedRequest__Output } from '../../../gateway/billing/v1/NoteBuyerMovedRequest.ts';
+import type { NoteBuyerMovedResponse as _gateway_billing_v1_NoteBuyerMovedResponse, NoteBuyerMovedResponse__Output as _gateway_billing_v1_NoteBuyerMovedResponse__Output } from '../../../gateway/billing/v1/NoteBuyerMovedResponse.ts';
 import type { PullCatalogueRequest as _gateway_billing_v1_PullCatalogueRequest, PullCatalogueRequest__Output as _gateway_billing_v1_PullCatalogueRequest__Output } from '../../../gateway/billing/v1/PullCatalogueRequest.ts';
 import type { PullCatalogueResponse as _gateway_billing_v1_PullCatalogueResponse, PullCatalogueResponse__Output as _gateway_billing_v1_PullCatalogueResponse__Output } from '../../../gateway/billing/v1/PullCatalogueResponse.ts';
 import type { ReadCapturedRequest as _gateway_billing_v1_ReadCapturedRequest, ReadCapturedRequest__Output as _gateway_billing_v1_ReadCapturedRequest__Output } from '../../../gateway/billing/v1/ReadCapturedRequest.ts';
 import type { ReadCapturedResponse as _gateway_billing_v1_ReadCapturedResponse, ReadCapturedResponse__Output as _gateway_billing_v1_ReadCapturedResponse__Output } from '../../../gateway/billing/v1/ReadCapturedResponse.ts';
+import type { SendBuyerRequest as _gateway_billing_v1_SendBuyerRequest, SendBuyerRequest__Output as _gateway_billing_v1_SendBuyerRequest__Output } from '../../../gateway/billing/v1/SendBuyerRequest.ts';
+import type { SendBuyerResponse as _gateway_billing_v1_SendBuyerResponse, SendBuyerResponse__Output as _gateway_billing_v1_SendBuyerResponse__Output } from '../../../gateway/billing/v1/SendBuyerResponse.ts';
+import type { TakeMovePartRequest as _gateway_billing_v1_TakeMovePartRequest, TakeMovePartRequest__Output as _gateway_billing_v1_TakeMovePartRequest__Output } from '../../../gateway/billing/v1/TakeMovePartRequest.ts';
+import type { TakeMovePartResponse as _gateway_billing_v1_TakeMovePartResponse, TakeMovePartResponse__Output as _gateway_billing_v1_TakeMovePartResponse__Output } from '../../../gateway/billing/v1/TakeMovePartResponse.ts';
 import type { TakeProcessorEventRequest as _gateway_billing_v1_TakeProcessorEventRequest, TakeProcessorEventRequest__Output as _gateway_billing_v1_TakeProcessorEventRequest__Output } from '../../../gateway/billing/v1/TakeProcessorEventRequest.ts';
 import type { TakeProcessorEventResponse as _gateway_billing_v1_TakeProcessorEventResponse, TakeProcessorEventResponse__Output as _gateway_billing_v1_TakeProcessorEventResponse__Output } from '../../../gateway/billing/v1/TakeProcessorEventResponse.ts';
 
@@ -38,6 +48,15 @@ export interface CellPeerServiceClient extends grpc.Client {
   actOnTestCheckout(argument: _gateway_billing_v1_ActOnTestCheckoutRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ActOnTestCheckoutResponse__Output>): grpc.ClientUnaryCall;
   actOnTestCheckout(argument: _gateway_billing_v1_ActOnTestCheckoutRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ActOnTestCheckoutResponse__Output>): grpc.ClientUnaryCall;
   actOnTestCheckout(argument: _gateway_billing_v1_ActOnTestCheckoutRequest, callback: grpc.requestCallback<_gateway_billing_v1_ActOnTestCheckoutResponse__Output>): grpc.ClientUnaryCall;
+  
+  AdmitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  AdmitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  AdmitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  AdmitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  admitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  admitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  admitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
+  admitBuyer(argument: _gateway_billing_v1_AdmitBuyerRequest, callback: grpc.requestCallback<_gateway_billing_v1_AdmitBuyerResponse__Output>): grpc.ClientUnaryCall;
   
   CollectPayable(argument: _gateway_billing_v1_CollectPayableRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_CollectPayableResponse__Output>): grpc.ClientUnaryCall;
   CollectPayable(argument: _gateway_billing_v1_CollectPayableRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_CollectPayableResponse__Output>): grpc.ClientUnaryCall;
@@ -120,6 +139,24 @@ export interface CellPeerServiceClient extends grpc.Client {
   listCorrectedCalls(argument: _gateway_billing_v1_ListCorrectedCallsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListCorrectedCallsResponse__Output>): grpc.ClientUnaryCall;
   listCorrectedCalls(argument: _gateway_billing_v1_ListCorrectedCallsRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListCorrectedCallsResponse__Output>): grpc.ClientUnaryCall;
   
+  ListTransfers(argument: _gateway_billing_v1_ListTransfersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  ListTransfers(argument: _gateway_billing_v1_ListTransfersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  ListTransfers(argument: _gateway_billing_v1_ListTransfersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  ListTransfers(argument: _gateway_billing_v1_ListTransfersRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  listTransfers(argument: _gateway_billing_v1_ListTransfersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  listTransfers(argument: _gateway_billing_v1_ListTransfersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  listTransfers(argument: _gateway_billing_v1_ListTransfersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  listTransfers(argument: _gateway_billing_v1_ListTransfersRequest, callback: grpc.requestCallback<_gateway_billing_v1_ListTransfersResponse__Output>): grpc.ClientUnaryCall;
+  
+  NoteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  NoteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  NoteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  NoteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  noteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  noteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  noteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  noteBuyerMoved(argument: _gateway_billing_v1_NoteBuyerMovedRequest, callback: grpc.requestCallback<_gateway_billing_v1_NoteBuyerMovedResponse__Output>): grpc.ClientUnaryCall;
+  
   PullCatalogue(argument: _gateway_billing_v1_PullCatalogueRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_PullCatalogueResponse__Output>): grpc.ClientUnaryCall;
   PullCatalogue(argument: _gateway_billing_v1_PullCatalogueRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_PullCatalogueResponse__Output>): grpc.ClientUnaryCall;
   PullCatalogue(argument: _gateway_billing_v1_PullCatalogueRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_PullCatalogueResponse__Output>): grpc.ClientUnaryCall;
@@ -138,6 +175,24 @@ export interface CellPeerServiceClient extends grpc.Client {
   readCaptured(argument: _gateway_billing_v1_ReadCapturedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReadCapturedResponse__Output>): grpc.ClientUnaryCall;
   readCaptured(argument: _gateway_billing_v1_ReadCapturedRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReadCapturedResponse__Output>): grpc.ClientUnaryCall;
   
+  SendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  SendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  SendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  SendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
+  
+  TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  takeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  takeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  takeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  takeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
+  
   TakeProcessorEvent(argument: _gateway_billing_v1_TakeProcessorEventRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeProcessorEventResponse__Output>): grpc.ClientUnaryCall;
   TakeProcessorEvent(argument: _gateway_billing_v1_TakeProcessorEventRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeProcessorEventResponse__Output>): grpc.ClientUnaryCall;
   TakeProcessorEvent(argument: _gateway_billing_v1_TakeProcessorEventRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeProcessorEventResponse__Output>): grpc.ClientUnaryCall;
@@ -151,6 +206,8 @@ export interface CellPeerServiceClient extends grpc.Client {
 
 export interface CellPeerServiceHandlers extends grpc.UntypedServiceImplementation {
   ActOnTestCheckout: grpc.handleUnaryCall<_gateway_billing_v1_ActOnTestCheckoutRequest__Output, _gateway_billing_v1_ActOnTestCheckoutResponse>;
+  
+  AdmitBuyer: grpc.handleUnaryCall<_gateway_billing_v1_AdmitBuyerRequest__Output, _gateway_billing_v1_AdmitBuyerResponse>;
   
   CollectPayable: grpc.handleUnaryCall<_gateway_billing_v1_CollectPayableRequest__Output, _gateway_billing_v1_CollectPayableResponse>;
   
@@ -170,9 +227,17 @@ export interface CellPeerServiceHandlers extends grpc.UntypedServiceImplementati
   
   ListCorrectedCalls: grpc.handleUnaryCall<_gateway_billing_v1_ListCorrectedCallsRequest__Output, _gateway_billing_v1_ListCorrectedCallsResponse>;
   
+  ListTransfers: grpc.handleUnaryCall<_gateway_billing_v1_ListTransfersRequest__Output, _gateway_billing_v1_ListTransfersResponse>;
+  
+  NoteBuyerMoved: grpc.handleUnaryCall<_gateway_billing_v1_NoteBuyerMovedRequest__Output, _gateway_billing_v1_NoteBuyerMovedResponse>;
+  
   PullCatalogue: grpc.handleUnaryCall<_gateway_billing_v1_PullCatalogueRequest__Output, _gateway_billing_v1_PullCatalogueResponse>;
   
   ReadCaptured: grpc.handleUnaryCall<_gateway_billing_v1_ReadCapturedRequest__Output, _gateway_billing_v1_ReadCapturedResponse>;
+  
+  SendBuyer: grpc.handleUnaryCall<_gateway_billing_v1_SendBuyerRequest__Output, _gateway_billing_v1_SendBuyerResponse>;
+  
+  TakeMovePart: grpc.handleUnaryCall<_gateway_billing_v1_TakeMovePartRequest__Output, _gateway_billing_v1_TakeMovePartResponse>;
   
   TakeProcessorEvent: grpc.handleUnaryCall<_gateway_billing_v1_TakeProcessorEventRequest__Output, _gateway_billing_v1_TakeProcessorEventResponse>;
   
@@ -180,6 +245,7 @@ export interface CellPeerServiceHandlers extends grpc.UntypedServiceImplementati
 
 export interface CellPeerServiceDefinition extends grpc.ServiceDefinition {
   ActOnTestCheckout: MethodDefinition<_gateway_billing_v1_ActOnTestCheckoutRequest, _gateway_billing_v1_ActOnTestCheckoutResponse, _gateway_billing_v1_ActOnTestCheckoutRequest__Output, _gateway_billing_v1_ActOnTestCheckoutResponse__Output>
+  AdmitBuyer: MethodDefinition<_gateway_billing_v1_AdmitBuyerRequest, _gateway_billing_v1_AdmitBuyerResponse, _gateway_billing_v1_AdmitBuyerRequest__Output, _gateway_billing_v1_AdmitBuyerResponse__Output>
   CollectPayable: MethodDefinition<_gateway_billing_v1_CollectPayableRequest, _gateway_billing_v1_CollectPayableResponse, _gateway_billing_v1_CollectPayableRequest__Output, _gateway_billing_v1_CollectPayableResponse__Output>
   CountAppUse: MethodDefinition<_gateway_billing_v1_CountAppUseRequest, _gateway_billing_v1_CountAppUseResponse, _gateway_billing_v1_CountAppUseRequest__Output, _gateway_billing_v1_CountAppUseResponse__Output>
   DigestCaptured: MethodDefinition<_gateway_billing_v1_DigestCapturedRequest, _gateway_billing_v1_DigestCapturedResponse, _gateway_billing_v1_DigestCapturedRequest__Output, _gateway_billing_v1_DigestCapturedResponse__Output>
@@ -189,7 +255,11 @@ export interface CellPeerServiceDefinition extends grpc.ServiceDefinition {
   ListCaptured: MethodDefinition<_gateway_billing_v1_ListCapturedRequest, _gateway_billing_v1_ListCapturedResponse, _gateway_billing_v1_ListCapturedRequest__Output, _gateway_billing_v1_ListCapturedResponse__Output>
   ListCatalogueChanges: MethodDefinition<_gateway_billing_v1_ListCatalogueChangesRequest, _gateway_billing_v1_ListCatalogueChangesResponse, _gateway_billing_v1_ListCatalogueChangesRequest__Output, _gateway_billing_v1_ListCatalogueChangesResponse__Output>
   ListCorrectedCalls: MethodDefinition<_gateway_billing_v1_ListCorrectedCallsRequest, _gateway_billing_v1_ListCorrectedCallsResponse, _gateway_billing_v1_ListCorrectedCallsRequest__Output, _gateway_billing_v1_ListCorrectedCallsResponse__Output>
+  ListTransfers: MethodDefinition<_gateway_billing_v1_ListTransfersRequest, _gateway_billing_v1_ListTransfersResponse, _gateway_billing_v1_ListTransfersRequest__Output, _gateway_billing_v1_ListTransfersResponse__Output>
+  NoteBuyerMoved: MethodDefinition<_gateway_billing_v1_NoteBuyerMovedRequest, _gateway_billing_v1_NoteBuyerMovedResponse, _gateway_billing_v1_NoteBuyerMovedRequest__Output, _gateway_billing_v1_NoteBuyerMovedResponse__Output>
   PullCatalogue: MethodDefinition<_gateway_billing_v1_PullCatalogueRequest, _gateway_billing_v1_PullCatalogueResponse, _gateway_billing_v1_PullCatalogueRequest__Output, _gateway_billing_v1_PullCatalogueResponse__Output>
   ReadCaptured: MethodDefinition<_gateway_billing_v1_ReadCapturedRequest, _gateway_billing_v1_ReadCapturedResponse, _gateway_billing_v1_ReadCapturedRequest__Output, _gateway_billing_v1_ReadCapturedResponse__Output>
+  SendBuyer: MethodDefinition<_gateway_billing_v1_SendBuyerRequest, _gateway_billing_v1_SendBuyerResponse, _gateway_billing_v1_SendBuyerRequest__Output, _gateway_billing_v1_SendBuyerResponse__Output>
+  TakeMovePart: MethodDefinition<_gateway_billing_v1_TakeMovePartRequest, _gateway_billing_v1_TakeMovePartResponse, _gateway_billing_v1_TakeMovePartRequest__Output, _gateway_billing_v1_TakeMovePartResponse__Output>
   TakeProcessorEvent: MethodDefinition<_gateway_billing_v1_TakeProcessorEventRequest, _gateway_billing_v1_TakeProcessorEventResponse, _gateway_billing_v1_TakeProcessorEventRequest__Output, _gateway_billing_v1_TakeProcessorEventResponse__Output>
 }

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { toAppError } from '@mtg/errors'
+import type { Database } from '@mtg/postgres'
+import { systemClock, uuidv7 } from '@mtg/primitives'
+import type { Departure, MovesElsewhere } from '../../domain/buyer-move.ts'
+import type { Reach } from '../../domain/failpoints.ts'
+import {
+  departBuyer,
+  departRest,
+  findDeparture,
+  listRests,
+  listUnfinished,
+  noteArrived,
+  noteDone,
+  readPart,
+} from '../../store/cells/buyer-moves.ts'
+
+/** This cell's books, and the other cells. */
+export interface SendDeps {
+  readonly db: Database
+  readonly elsewhere: MovesElsewhere
+  readonly reach: Reach
+}
+
+/** Which move, of whom, where to. */
+export interface MoveWish {
+  readonly id: string
+  readonly buyerId: string
+  readonly cell: string
+}
+
+const PATIENCE_MS = 5_000
+const AGAIN_AFTER_MS = 50
+
+/** Has a buyer leave, and sees it through. One who has left already is seen to where that move led. */
+export async function sendBuyer(deps: SendDeps, { id, buyerId, cell }: MoveWish): Promise<void> {
+  const { db, elsewhere, reach } = deps
+  if ((await findDeparture(db, buyerId)) === undefined) {
+    await elsewhere.prepare(cell)
+    reach('buyer_leaving')
+    await departPatiently(db, { id, buyerId, cell })
+    reach('buyer_left')
+  }
+  const departure = await findDeparture(db, buyerId)
+  if (departure !== undefined) await finish(deps, departure)
+}
+
+/** Who is at work on the buyer's rows is waited for, but not by holding others up: it is tried again. */
+async function departPatiently(db: Database, { id, buyerId, cell }: MoveWish): Promise<void> {
+  const giveUpAtMs = systemClock.monotonicMs() + PATIENCE_MS
+  for (;;) {
+    try {
+      await departBuyer(db, id, buyerId, cell)
+      return
+    } catch (thrown) {
+      if (toAppError(thrown).code !== 'database_error' || systemClock.monotonicMs() >= giveUpAtMs) throw thrown
+      await delay(AGAIN_AFTER_MS)
+    }
+  }
+}
+
+/** From here on each step may be done again, by this process or another one. */
+async function finish({ db, elsewhere, reach }: SendDeps, departure: Departure): Promise<void> {
+  const { id, buyerId, cell, isWhole, partCount, state } = departure
+  if (state === 'leaving') {
+    for (let part = 0; part < partCount; part += 1) {
+      const rows = await readPart(db, id, part)
+      // Somebody else has seen to it meanwhile.
+      if (rows === undefined) break
+      await elsewhere.takePart(cell, id, part, rows)
+    }
+    reach('buyer_sent')
+    await elsewhere.admit(cell, departure)
+    reach('buyer_admitted')
+    await noteArrived(db, id)
+    reach('buyer_arrived')
+  }
+  if (isWhole && state !== 'done') await elsewhere.noteMoved(buyerId, cell)
+  reach('buyer_mapped')
+  await noteDone(db, id)
+}
+
+/** Sees through what was begun a while ago, and sends after those who are away what came in for them. */
+export async function finishMoves(
+  deps: SendDeps,
+  afterMs: number,
+  onFailure: (thrown: unknown, departure: Departure) => void,
+): Promise<void> {
+  for (const { buyerId, cell } of await listRests(deps.db)) {
+    await departRest(deps.db, uuidv7(systemClock.nowMs()), buyerId, cell)
+  }
+  for (const departure of await listUnfinished(deps.db, afterMs)) {
+    try {
+      await finish(deps, departure)
+    } catch (thrown) {
+      onFailure(thrown, departure)
+    }
+  }
+}

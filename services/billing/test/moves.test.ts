@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type billing, services } from '@mtg/contracts'
+import { createClient } from '@mtg/rpc'
+import { compileCache, eventually } from '@mtg/testing'
+import type { FailpointName } from '../src/domain/failpoints.ts'
+import { startCells, untilTold } from './cells.ts'
+import { callTo, codeOf, LIMITS, publishers } from './harness.ts'
+
+const NAMES = ['home', 'north'] as const
+const PRICE = 2000n
+const PATIENCE_MS = 240_000
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+type Name = (typeof NAMES)[number]
+
+let system: Awaited<ReturnType<typeof startCells>>
+let clients: ReturnType<typeof openClients>
+before(async () => {
+  system = await startCells(NAMES)
+  await eventually(async () => {
+    await system.catalog.ApplyCatalog({ publishers }, LIMITS)
+  })
+  clients = openClients()
+})
+after(async () => {
+  for (const client of Object.values(clients ?? {})) client.close()
+  await system?.stop()
+})
+
+function openClients() {
+  return {
+    cells: system.clientOf(services.billing.CellService),
+    wallets: system.clientOf(services.billing.WalletService),
+    purchases: system.clientOf(services.billing.PurchaseService),
+    keys: system.clientOf(services.billing.KeyLimitsService),
+    ledger: system.clientOf(services.billing.LedgerService),
+    topUps: system.clientOf(services.billing.TopUpService),
+    statements: system.clientOf(services.billing.StatementService),
+    calls: system.clientOf(services.billing.ReservationService),
+    attempts: createClient(services.billing.IdempotencyService, {
+      address: cellNamed('home').address,
+      token: system.secrets['edge-proxy'],
+    }),
+  }
+}
+
+function cellNamed(name: string) {
+  const cell = system.cells.find(known => known.name === name)
+  assert.ok(cell)
+  return cell
+}
+
+const otherThan = (name: string): Name => (name === 'home' ? 'north' : 'home')
+
+/** The cell whose purchases name the buyer: all of them are in one. */
+async function ownerOf(buyerId: string): Promise<Name> {
+  const owners: Name[] = []
+  for (const name of NAMES) {
+    const { rowCount } = await cellNamed(name).sql.query('SELECT FROM purchases WHERE buyer_id = $1', [buyerId])
+    if (rowCount !== 0) owners.push(name)
+  }
+  assert.equal(owners.length, 1, `${buyerId} is in ${owners.join(' and ') || 'no cell'}`)
+  return owners[0] ?? 'home'
+}
+
+const move = (buyerId: string, cell: string) => clients.cells.MoveBuyer({ buyerId, cell }, LIMITS)
+/** However long a busy machine takes: a move that is not finished in time is finished by repeating it. */
+const moveAtLast = (buyerId: string, cell: string) =>
+  eventually(async () => void (await move(buyerId, cell)), PATIENCE_MS)
+const balanceOf = async (buyerId: string) => {
+  const { balanceMicros, heldMicros } = await clients.wallets.GetWallet({ buyerId }, LIMITS)
+  return { balance: BigInt(balanceMicros), held: BigInt(heldMicros) }
+}
+
+async function entriesOf(buyerId: string) {
+  const found: billing.JournalEntry__Output[] = []
+  for (let pageToken = ''; ; ) {
+    const page = await clients.wallets.ListJournalEntries({ buyerId, pageSize: 100, pageToken }, LIMITS)
+    found.push(...page.entries)
+    if (page.nextPageToken === '') return found
+    pageToken = page.nextPageToken
+  }
+}
+
+async function breaches(): Promise<string[]> {
+  const { checks } = await clients.ledger.VerifyLedger({}, LIMITS)
+  assert.ok(checks.some(({ name }) => name === 'cells_transfers_match'))
+  return checks.flatMap(check => check.breaches)
+}
+
+const reserveAt = (at: Name, item: billing.ReserveRequest) =>
+  untilTold(() => cellNamed(at).streams.reserves.send(item, LIMITS))
+const captureAt = (at: Name, callId: string, buyerId: string) =>
+  untilTold(() => cellNamed(at).streams.settles.send({ capture: { callId, buyerId } }, LIMITS))
+
+async function call(buyerId: string, index: number): Promise<string> {
+  const item = { ...callTo('acme/search'), buyerId }
+  const refusal = await reserveAt(NAMES[index % 2] ?? 'home', item)
+  if (refusal !== undefined) return refusal
+  return (await captureAt(NAMES[(index >> 1) % 2] ?? 'home', item.callId, buyerId)) ?? 'captured'
+}
+
+test('a buyer moves to and fro while calls go on, and money for K calls pays exactly K', async () => {
+  const AFFORDABLE = 60
+  const CALLERS = 6
+  const MOVES = 4
+  const [buyerId = ''] = await system.buyers(1, PRICE * BigInt(AFFORDABLE))
+  const keyId = randomUUID()
+  const limits = { totalMicros: (PRICE * BigInt(AFFORDABLE + 5)).toString(), concurrent: CALLERS }
+  await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
+  const codes: string[] = []
+  const begin = (index: number) => {
+    const item = { ...callTo('acme/search'), buyerId, keyId }
+    return { item, at: NAMES[index % 2] ?? 'home', settleAt: NAMES[(index >> 1) % 2] ?? 'home' }
+  }
+  const isRefused = async (index: number): Promise<boolean> => {
+    const { item, at, settleAt } = begin(index)
+    const refusal = await reserveAt(at, item)
+    codes.push(refusal ?? (await captureAt(settleAt, item.callId, buyerId)) ?? 'captured')
+    return refusal !== undefined
+  }
+  const caller = async (index: number) => {
+    for (let turn = index; !(await isRefused(turn)); turn += 1);
+  }
+  const calling = Promise.all(Array.from({ length: CALLERS }, (_, index) => caller(index)))
+  for (let moves = 0; moves < MOVES; moves += 1) await moveAtLast(buyerId, otherThan(await ownerOf(buyerId)))
+  await calling
+
+  assert.equal(codes.filter(code => code === 'captured').length, AFFORDABLE)
+  assert.deepEqual(new Set(codes), new Set(['captured', 'insufficient_balance']))
+  assert.deepEqual(await balanceOf(buyerId), { balance: 0n, held: 0n })
+  const { keys } = await clients.keys.GetKeyLimits({ keyIds: [keyId] }, LIMITS)
+  const spending = keys[0]?.spending
+  assert.deepEqual([spending?.totalMicros, spending?.openCalls], [(PRICE * BigInt(AFFORDABLE)).toString(), '0'])
+  const { purchases } = await clients.purchases.ListPurchases({ buyerId }, LIMITS)
+  assert.deepEqual(
+    purchases.map(({ used }) => used),
+    [String(AFFORDABLE)],
+  )
+  assert.deepEqual(await breaches(), [])
+})
+
+test('what is under way when a buyer moves is settled by whoever began it, wherever that is asked', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 10n)
+  const from = await ownerOf(buyerId)
+  const to = otherThan(from)
+  const items = Array.from({ length: 4 }, () => ({ ...callTo('acme/search'), buyerId }))
+  const settled = { ...callTo('acme/search'), buyerId }
+  for (const item of [...items, settled]) assert.equal(await reserveAt(from, item), undefined)
+  assert.equal(await captureAt(from, settled.callId, buyerId), undefined)
+  const attempt = {
+    buyerId,
+    keyHash: createHash('sha256').update(randomUUID()).digest(),
+    callId: items[0]?.callId ?? '',
+  }
+  await clients.attempts.BeginAttempt({ ...attempt, fingerprint: attempt.keyHash }, LIMITS)
+  const { topUp } = await clients.topUps.CreateTopUp({ buyerId, amountMicros: '5000000', requestId: 'later' }, LIMITS)
+  await moveAtLast(buyerId, to)
+  assert.equal(await ownerOf(buyerId), to)
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 9n, held: PRICE * 4n })
+
+  for (const [index, { callId }] of items.entries()) {
+    if (index < 2) assert.equal(await captureAt(index === 0 ? from : to, callId, buyerId), undefined)
+    else {
+      const release = { callId, buyerId, reason: 'RELEASE_REASON_NOT_CHARGED', outcome: 'timeout' } as const
+      const at = cellNamed(index === 2 ? from : to).streams.settles
+      assert.equal((await at.send({ release }, LIMITS)).released?.releasedMicros, PRICE.toString())
+    }
+  }
+  // Again, of a call that was captured before its buyer left.
+  assert.equal(await captureAt(to, settled.callId, buyerId), undefined)
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 7n, held: 0n })
+  const again = { ...attempt, callId: callTo('acme/search').callId, fingerprint: attempt.keyHash }
+  assert.ok((await clients.attempts.BeginAttempt(again, LIMITS)).underWay)
+  assert.ok((await clients.attempts.FinishAttempt(attempt, LIMITS)).done)
+
+  const page = new URL(topUp?.checkoutUrl ?? '')
+  assert.equal((await fetch(page, { method: 'POST', body: 'action=pay', redirect: 'manual' })).status, 303)
+  const topUpId = topUp?.topUpId ?? ''
+  await eventually(async () => assert.equal((await balanceOf(buyerId)).balance, PRICE * 7n + 5_000_000n), PATIENCE_MS)
+  await moveAtLast(buyerId, from)
+  const refund = await clients.topUps.RefundTopUp({ topUpId, amountMicros: '1000000', requestId: 'some' }, LIMITS)
+  assert.equal(refund.returned, false)
+  // Given back where it was charged, and sent after its buyer.
+  await moveAtLast(buyerId, to)
+  await clients.calls.RefundCall({ callId: settled.callId, reason: 'complaint' }, LIMITS)
+  await eventually(async () => assert.equal((await balanceOf(buyerId)).balance, PRICE * 8n + 4_000_000n), PATIENCE_MS)
+  assert.ok((await entriesOf(buyerId)).some(({ callId }) => callId === settled.callId))
+  const month = new Date().toISOString().slice(0, 7)
+  const statement = await clients.statements.GetMonthlyStatement({ account: { buyerId }, month }, LIMITS)
+  assert.equal(BigInt(statement.closingMicros), PRICE * 8n + 4_000_000n)
+  assert.equal(
+    statement.lines.some(({ kind }) => kind === 'cell_transfer'),
+    false,
+  )
+  await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
+})
+
+/** Has a process of the cell, instead of the one here, die at a point while the buyer is moved; ends when the cell is back. */
+async function dieMoving(cell: Name, failpoint: FailpointName, buyerId: string, to: Name): Promise<void> {
+  const victimCell = cellNamed(cell)
+  const { env, address } = victimCell
+  await victimCell.stop()
+  const settings = {
+    ...compileCache(),
+    ...env,
+    FAILPOINT: failpoint,
+    LOG_LEVEL: 'error',
+    SUPERVISED: '1',
+    TRANSFER_RETRY_MS: '600000',
+  }
+  const victim = spawn(process.execPath, [MAIN], { env: settings, stdio: ['pipe', 'inherit', 'inherit'] })
+  const died = new Promise<string | null>(resolve => victim.once('exit', (_code, signal) => resolve(signal)))
+  const wallets = createClient(services.billing.WalletService, { address, token: system.secrets.operator })
+  try {
+    await eventually(() => wallets.GetWallet({ buyerId }, LIMITS), PATIENCE_MS)
+    const moved = move(buyerId, to).catch(() => undefined)
+    assert.equal(await died, 'SIGKILL')
+    await victimCell.start()
+    await moved
+  } finally {
+    wallets.close()
+    victim.kill('SIGKILL')
+    await victimCell.start()
+  }
+}
+
+for (const [failpoint, where] of [
+  ['buyer_left', 'from'],
+  ['buyer_taken_in', 'to'],
+  ['buyer_arrived', 'from'],
+] as const) {
+  test(`killed at ${failpoint}, a buyer is in one cell, and the move is finished by repeating it`, async () => {
+    const [buyerId = ''] = await system.buyers(1, PRICE * 3n)
+    const from = await ownerOf(buyerId)
+    const to = otherThan(from)
+    const item = { ...callTo('acme/search'), buyerId }
+    assert.equal(await reserveAt(from, item), undefined)
+    await dieMoving(where === 'from' ? from : to, failpoint, buyerId, to)
+    await moveAtLast(buyerId, to)
+    assert.equal(await ownerOf(buyerId), to)
+    assert.equal(await captureAt(from, item.callId, buyerId), undefined)
+    assert.equal(await call(buyerId, 1), 'captured')
+    assert.deepEqual(await balanceOf(buyerId), { balance: PRICE, held: 0n })
+    assert.deepEqual(await breaches(), [])
+  })
+}
+
+test('only operators move buyers, only to cells that there are, and one who has left gets nothing here', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE)
+  const from = await ownerOf(buyerId)
+  const edge = createClient(services.billing.CellService, {
+    address: cellNamed('home').address,
+    token: system.secrets['edge-proxy'],
+  })
+  assert.equal(await codeOf(edge.MoveBuyer({ buyerId, cell: 'north' }, LIMITS)), 'permission_denied')
+  assert.equal(await codeOf(move(buyerId, 'west')), 'invalid_argument')
+  assert.equal((await move(buyerId, from)).fromCell, from)
+  await moveAtLast(buyerId, otherThan(from))
+  await assert.rejects(
+    cellNamed(from).sql.query(
+      'INSERT INTO purchases (id, buyer_id, app_id, tier) SELECT gen_random_uuid(), $1, id, $2 FROM apps LIMIT 1',
+      [buyerId, 'free'],
+    ),
+    /has moved to another cell/,
+  )
+  // Whoever applies the file again gives no opening balance a second time.
+  await system.catalog.ApplyCatalog(
+    { buyers: [{ buyerId, email: `${buyerId}@example.test`, openingBalanceMicros: PRICE.toString(), purchases: [] }] },
+    LIMITS,
+  )
+  assert.equal((await balanceOf(buyerId)).balance, PRICE)
+  edge.close()
+})
