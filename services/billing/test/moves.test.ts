@@ -3,16 +3,23 @@ import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type billing, services } from '@mtg/contracts'
+import { createLogger } from '@mtg/observability'
+import { openDatabase } from '@mtg/postgres'
+import { asCallId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { compileCache, eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/domain/failpoints.ts'
+import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
+import { walkAway } from '../src/use-cases/storage/walk-away.ts'
 import { startCells, untilTold } from './cells.ts'
 import { callTo, codeOf, LIMITS, publishers } from './harness.ts'
 
 const NAMES = ['home', 'north'] as const
 const PRICE = 2000n
 const PATIENCE_MS = 240_000
+const CUT_AFTER_MS = 60
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 type Name = (typeof NAMES)[number]
@@ -41,12 +48,13 @@ function openClients() {
     topUps: system.clientOf(services.billing.TopUpService),
     statements: system.clientOf(services.billing.StatementService),
     calls: system.clientOf(services.billing.ReservationService),
-    attempts: createClient(services.billing.IdempotencyService, {
-      address: cellNamed('home').address,
-      token: system.secrets['edge-proxy'],
-    }),
+    attempts: createClient(services.billing.IdempotencyService, asEdge()),
+    listed: system.clientOf(services.billing.TaskService),
+    tasks: createClient(services.billing.TaskService, asEdge()),
   }
 }
+
+const asEdge = () => ({ address: cellNamed('home').address, token: system.secrets['edge-proxy'] })
 
 function cellNamed(name: string) {
   const cell = system.cells.find(known => known.name === name)
@@ -144,6 +152,16 @@ test('a buyer moves to and fro while calls go on, and money for K calls pays exa
   assert.deepEqual(await breaches(), [])
 })
 
+async function tasksOf(buyerId: string) {
+  const found: [string | undefined, string | undefined][] = []
+  for (let pageToken = ''; ; ) {
+    const page = await clients.listed.ListTasks({ buyerId, pageSize: 10, pageToken }, LIMITS)
+    found.push(...page.tasks.map(({ task }): (typeof found)[number] => [task?.callId, task?.state]))
+    if (page.nextPageToken === '') return found
+    pageToken = page.nextPageToken
+  }
+}
+
 test('what is under way when a buyer moves is settled by whoever began it, wherever that is asked', async () => {
   const [buyerId = ''] = await system.buyers(1, PRICE * 10n)
   const from = await ownerOf(buyerId)
@@ -151,17 +169,33 @@ test('what is under way when a buyer moves is settled by whoever began it, where
   const items = Array.from({ length: 4 }, () => ({ ...callTo('acme/search'), buyerId }))
   const settled = { ...callTo('acme/search'), buyerId }
   for (const item of [...items, settled]) assert.equal(await reserveAt(from, item), undefined)
-  assert.equal(await captureAt(from, settled.callId, buyerId), undefined)
   const attempt = {
     buyerId,
     keyHash: createHash('sha256').update(randomUUID()).digest(),
     callId: items[0]?.callId ?? '',
   }
   await clients.attempts.BeginAttempt({ ...attempt, fingerprint: attempt.keyHash }, LIMITS)
+  const task = { callId: settled.callId, buyerId, taskId: randomUUID() }
+  const openTask = { callId: items[0]?.callId ?? '', buyerId, taskId: randomUUID() }
+  for (const one of [task, openTask]) await clients.tasks.KeepTask(one, LIMITS)
+  assert.equal(await captureAt(from, settled.callId, buyerId), undefined)
   const { topUp } = await clients.topUps.CreateTopUp({ buyerId, amountMicros: '5000000', requestId: 'later' }, LIMITS)
   await moveAtLast(buyerId, to)
   assert.equal(await ownerOf(buyerId), to)
   assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 9n, held: PRICE * 4n })
+
+  await clients.tasks.ConfirmTask({ callId: openTask.callId, buyerId }, LIMITS)
+  assert.deepEqual(await tasksOf(buyerId), [
+    [openTask.callId, 'TASK_STATE_OPEN'],
+    [task.callId, 'TASK_STATE_CAPTURED'],
+  ])
+  const { rows: apps } = await cellNamed(to).sql.query<{ id: string }>('SELECT app_id AS id FROM purchases WHERE buyer_id = $1', [
+    buyerId,
+  ])
+  for (const { taskId, callId } of [openTask, task]) {
+    const known = await clients.tasks.FindTask({ buyerId, appId: apps[0]?.id ?? '', taskId }, LIMITS)
+    assert.equal(known.task?.callId, callId)
+  }
 
   for (const [index, { callId }] of items.entries()) {
     if (index < 2) assert.equal(await captureAt(index === 0 ? from : to, callId, buyerId), undefined)
@@ -230,9 +264,13 @@ async function dieMoving(cell: Name, failpoint: FailpointName, buyerId: string, 
 }
 
 for (const [failpoint, where] of [
+  ['buyer_leaving', 'from'],
   ['buyer_left', 'from'],
+  ['buyer_sent', 'from'],
   ['buyer_taken_in', 'to'],
+  ['buyer_admitted', 'from'],
   ['buyer_arrived', 'from'],
+  ['buyer_mapped', 'from'],
 ] as const) {
   test(`killed at ${failpoint}, a buyer is in one cell, and the move is finished by repeating it`, async () => {
     const [buyerId = ''] = await system.buyers(1, PRICE * 3n)
@@ -249,6 +287,116 @@ for (const [failpoint, where] of [
     assert.deepEqual(await breaches(), [])
   })
 }
+
+test('two who move a buyer at once, to and fro, leave the buyer in one cell with all that was there', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 3n)
+  const from = await ownerOf(buyerId)
+  const wishes = [otherThan(from), otherThan(from), from, otherThan(from), from]
+  const codes = await Promise.all(wishes.map(cell => codeOf(clients.cells.MoveBuyer({ buyerId, cell }, { timeoutMs: PATIENCE_MS }))))
+  for (const code of codes) assert.match(String(code), /^(admitted|cell_unavailable|database_error)$/)
+  await moveAtLast(buyerId, otherThan(from))
+  assert.equal(await ownerOf(buyerId), otherThan(from))
+  assert.equal(await call(buyerId, 0), 'captured')
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 2n, held: 0n })
+  assert.deepEqual(await breaches(), [])
+})
+
+test('a move that is told of again does not undo a later one', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 3n)
+  const from = await ownerOf(buyerId)
+  await moveAtLast(buyerId, otherThan(from))
+  await moveAtLast(buyerId, from)
+  // As if the cell had died before it noted the end of the first one.
+  const { sql } = cellNamed(from)
+  await sql.query(`UPDATE departures SET state = 'arrived' WHERE buyer_id = $1`, [buyerId])
+  await eventually(async () => {
+    const { rows } = await sql.query(`SELECT FROM departures WHERE buyer_id = $1 AND state <> 'done'`, [buyerId])
+    assert.equal(rows.length, 0)
+  }, PATIENCE_MS)
+  assert.equal((await move(buyerId, from)).fromCell, from)
+  assert.equal(await ownerOf(buyerId), from)
+  assert.equal(await call(buyerId, 1), 'captured')
+  assert.deepEqual(await breaches(), [])
+})
+
+test('while both databases lose their connections, a buyer moves and calls are charged once each', async () => {
+  const CALLS = 12
+  const CUTS = 12
+  const [buyerId = ''] = await system.buyers(1, PRICE * BigInt(CALLS))
+  const from = await ownerOf(buyerId)
+  const cut = async () => {
+    for (const { sql } of system.cells) {
+      await sql.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      )
+    }
+  }
+  const cutting = (async () => {
+    for (let cuts = 0; cuts < CUTS; cuts += 1) {
+      await cut()
+      await pause(CUT_AFTER_MS)
+    }
+  })()
+  const calling = Promise.all(Array.from({ length: CALLS }, (_, index) => call(buyerId, index)))
+  await moveAtLast(buyerId, otherThan(from))
+  await moveAtLast(buyerId, from)
+  await cutting
+  await moveAtLast(buyerId, otherThan(from))
+  assert.deepEqual(new Set(await calling), new Set(['captured']))
+  assert.equal(await ownerOf(buyerId), otherThan(from))
+  assert.deepEqual(await balanceOf(buyerId), { balance: 0n, held: 0n })
+  await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
+})
+
+const AGE_MS = 2 * 3_600_000
+
+/** Has settled calls leave the tables of the call path of a cell. */
+async function settleAway(name: string): Promise<void> {
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  const { env, sql } = cellNamed(name)
+  const db = openDatabase({ url: env.DATABASE_URL ?? '', poolMax: 2, applicationName: 'test', log })
+  try {
+    await rollUpJournal(db)
+    await sql.query('DELETE FROM recalled_calls')
+    await walkAway(db, { keptHotMs: 0 })
+  } finally {
+    await db.close()
+  }
+}
+
+test('what a key has spent counts on where it comes back to, also of calls that have left the call path since', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 9n)
+  const from = await ownerOf(buyerId)
+  const to = otherThan(from)
+  const keyId = randomUUID()
+  const limits = { totalMicros: (PRICE * 5n).toString(), concurrent: 2 }
+  await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
+  const spend = async (at: Name, callId = asCallId(uuidv7(Date.now() - AGE_MS))) => {
+    assert.equal(await reserveAt(at, { ...callTo('acme/search'), callId, buyerId, keyId }), undefined)
+    assert.equal(await captureAt(at, callId, buyerId), undefined)
+    return callId
+  }
+  const spentTotal = async () =>
+    (await clients.keys.GetKeyLimits({ keyIds: [keyId] }, LIMITS)).keys[0]?.spending?.totalMicros
+  const [first, second] = [await spend(from), await spend(from)]
+  // Entries are not summed up while an older transaction of anybody is under way, and wait for that.
+  await eventually(async () => {
+    await settleAway(from)
+    const { rowCount } = await cellNamed(from).sql.query('SELECT FROM settled_calls WHERE buyer_id = $1', [buyerId])
+    assert.equal(rowCount, 2)
+  }, PATIENCE_MS)
+  await moveAtLast(buyerId, to)
+  await spend(to)
+  assert.equal(await spentTotal(), (PRICE * 3n).toString())
+  await clients.calls.RefundCall({ callId: first, reason: 'complaint' }, LIMITS)
+  await eventually(async () => assert.equal((await balanceOf(buyerId)).balance, PRICE * 7n), PATIENCE_MS)
+  await moveAtLast(buyerId, from)
+  assert.equal(await spentTotal(), (PRICE * 3n).toString())
+  await clients.calls.RefundCall({ callId: second, reason: 'complaint' }, LIMITS)
+  assert.equal(await spentTotal(), (PRICE * 2n).toString())
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 8n, held: 0n })
+  await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
+})
 
 test('only operators move buyers, only to cells that there are, and one who has left gets nothing here', async () => {
   const [buyerId = ''] = await system.buyers(1, PRICE)

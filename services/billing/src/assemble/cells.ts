@@ -14,7 +14,8 @@ import { type AppUse, type CellBook, isHome } from '../domain/cells.ts'
 import type { Reach } from '../domain/failpoints.ts'
 import { startCollecting } from '../jobs/collect-payables.ts'
 import { startFinishingMoves } from '../jobs/finish-moves.ts'
-import { startFollowingCells } from '../jobs/follow-cells.ts'
+import { refreshMap, startFollowingCells } from '../jobs/follow-cells.ts'
+import { createMoveCounts } from '../observe/move-counts.ts'
 import { cellPeerService } from '../rpc/cell-peer-service.ts'
 import { cellService } from '../rpc/cell-service.ts'
 import type { CellLinks } from '../rpc/cells/route.ts'
@@ -66,10 +67,11 @@ const PULL_INTERVAL_MS = 1_000
 
 /** Connects to other cells; undefined where there are none. */
 export function openCells(
-  { config, log, ops }: ServiceContext<BillingConfig>,
+  { config, log, ops, metrics }: ServiceContext<BillingConfig>,
   db: Database,
   reach: Reach,
 ): Cells | undefined {
+  const counts = createMoveCounts(metrics)
   const settings = cellSettings(config)
   if (settings === undefined) {
     refuseForgottenCells(ops, db)
@@ -93,7 +95,7 @@ export function openCells(
     if (home === undefined) return
     await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
   }
-  const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), reach }
+  const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), own: name, reach, counts }
   const ownCaptured = capturedCallsOf(db)
   const jobs: PeriodicJob[] = []
   ops.addCheck('cells', async () => void book.current(), { critical: true })
@@ -101,7 +103,7 @@ export function openCells(
     isHome: isAtHome,
     name,
     addresses: cells,
-    links: linksOf({ db, log, book, peers, pull }),
+    links: linksOf({ db, log, book, peers, pull, refresh: () => refreshMap({ db, book, home }) }),
     captured: isAtHome
       ? allCapturedCalls([ownCaptured, ...others.map(cell => capturedCallsIn(peers, cell))])
       : ownCaptured,
@@ -135,10 +137,11 @@ interface LinkParts {
   readonly book: CellBook
   readonly peers: Peers
   readonly pull: () => Promise<void>
+  readonly refresh: () => Promise<void>
 }
 
 /** What routes go by. */
-function linksOf({ db, log, book, peers, pull }: LinkParts): CellLinks {
+function linksOf({ db, log, book, peers, pull, refresh }: LinkParts): CellLinks {
   const others = book.names.filter(name => name !== book.name)
   const readTransfers = () =>
     Promise.all(book.names.map(async cell => ({ cell, transfers: await transfersIn(peers, cell) })))
@@ -147,6 +150,7 @@ function linksOf({ db, log, book, peers, pull }: LinkParts): CellLinks {
     peers,
     whereabouts: createWhereabouts(db),
     transferBreaches: () => checkTransfers(readTransfers),
+    refreshMap: refresh,
     async spreadCatalogue() {
       const followers = others.filter(name => name !== book.names[0])
       await Promise.all([pull(), haveCatalogueTaken(peers, followers, log)])
@@ -166,13 +170,14 @@ export function cellServices(
 ) {
   const { processor, testProcessor } = payments
   return [
-    cellService({ db, cells: cells?.addresses ?? [], book: cells?.links.book, peers: cells?.links.peers }),
+    cellService({ db, cells: cells?.addresses ?? [], links: cells?.links }),
     cellPeerService({
       db,
       log,
       captured: capturedCallsOf(db),
       mapVersion: cells?.mapVersion ?? (() => 0n),
       pullCatalogue: cells?.pullCatalogue ?? (async () => {}),
+      refreshMap: cells?.links.refreshMap ?? (async () => {}),
       processor,
       testProcessor,
       send: cells?.send,

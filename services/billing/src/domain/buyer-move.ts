@@ -61,5 +61,5 @@ export interface MovesElsewhere {
   takePart(cell: string, moveId: string, part: number, rows: MovePart): Promise<void>
   admit(cell: string, departure: Departure): Promise<void>
   /** Has the home cell's map say it. */
-  noteMoved(buyerId: string, to: string): Promise<void>
+  noteMoved(departure: Pick<Departure, 'id' | 'buyerId' | 'cell'>): Promise<void>
 }

@@ -16,25 +16,26 @@ export interface FollowCellsOptions {
 
 const INTERVAL_MS = 500
 
+/** Learns the newest map, of the own database and of the home cell. */
+export async function refreshMap({ db, book, home }: Omit<FollowCellsOptions, 'log'>): Promise<void> {
+  const kept = await readNewerMap(db, book.version())
+  if (kept !== undefined) book.learn(kept)
+  const newer = await home?.newerMap(book.version())
+  if (newer === undefined) return
+  await keepMap(db, newer)
+  book.learn(newer)
+}
+
 /** Keeps the newest map at hand. What is known already goes on while the home cell is away. */
 export function startFollowingCells({ db, book, home, log }: FollowCellsOptions): PeriodicJob {
   let isMade = false
-
-  async function readOwn(): Promise<void> {
-    const newer = await readNewerMap(db, book.version())
-    if (newer !== undefined) book.learn(newer)
-  }
 
   async function run(): Promise<void> {
     if (home === undefined && !isMade) {
       await makeMap(db, book.names)
       isMade = true
     }
-    await readOwn()
-    const newer = await home?.newerMap(book.version())
-    if (newer === undefined) return
-    await keepMap(db, newer)
-    book.learn(newer)
+    await refreshMap({ db, book, home })
   }
 
   return startPeriodicJob({ name: 'follow the map of cells', intervalMs: INTERVAL_MS, firstAfterMs: 0, run, log })

@@ -34,6 +34,8 @@ export interface CellPeerDeps extends Omit<EventDeps, 'processor'> {
   readonly captured: CapturedCalls
   readonly mapVersion: () => bigint
   readonly pullCatalogue: () => Promise<void>
+  /** Learns the newest map. */
+  readonly refreshMap: () => Promise<void>
   readonly processor: EventDeps['processor'] | undefined
   readonly testProcessor: TestProcessor | undefined
   /** Has a buyer leave; undefined: there are no other cells. */
@@ -103,8 +105,14 @@ export function cellPeerService(deps: CellPeerDeps) {
     SendBuyer: request => send(deps, request),
     TakeMovePart: request => keepPart(deps, request),
     AdmitBuyer: request => admit(deps, request),
-    async NoteBuyerMoved({ buyerId, fromCell, toCell }) {
-      await noteMoved(db, buyerIdOf(buyerId), cellOf(deps, fromCell, 'from_cell'), cellOf(deps, toCell, 'to_cell'))
+    async NoteBuyerMoved({ moveId, buyerId, fromCell, toCell }) {
+      await noteMoved(db, {
+        id: uuidOf(moveId, 'move_id'),
+        buyerId: buyerIdOf(buyerId),
+        from: cellOf(deps, fromCell, 'from_cell'),
+        to: cellOf(deps, toCell, 'to_cell'),
+      })
+      await deps.refreshMap()
       return {}
     },
     async ListTransfers({ afterMoveId, afterOut }) {

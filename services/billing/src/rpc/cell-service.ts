@@ -4,18 +4,16 @@ import { toAppError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { buyerIdOf, implement, int64Of, invalidField } from '@mtg/rpc'
 import { sendFrom } from '../clients/cells/moves-elsewhere.ts'
-import type { Peers } from '../clients/cells/peers.ts'
-import type { CellBook } from '../domain/cells.ts'
 import { countBuyersHere } from '../store/cells/cell-maps.ts'
 import { moveBuyer } from '../use-cases/cells/move-buyer.ts'
 import type { MoveWish } from '../use-cases/cells/send-buyer.ts'
+import type { CellLinks } from './cells/route.ts'
 
-/** Where the cells are; without a book there is one cell only. */
+/** Where the cells are; without links there is one cell only. */
 export interface CellServiceDeps {
   readonly db: Database
   readonly cells: readonly CellAddress[]
-  readonly book: CellBook | undefined
-  readonly peers: Peers | undefined
+  readonly links: Pick<CellLinks, 'book' | 'peers' | 'refreshMap'> | undefined
 }
 
 const MOVE_LIMITS = { timeoutMs: 30_000 }
@@ -33,12 +31,12 @@ export function cellService(deps: CellServiceDeps) {
 }
 
 function getMap(
-  { cells, book }: CellServiceDeps,
+  { cells, links }: CellServiceDeps,
   request: billing.GetCellMapRequest__Output,
 ): billing.GetCellMapResponse {
   const knownVersion = int64Of(request.knownVersion, 'known_version', VERSION_MIN)
-  if (book === undefined) return { version: '0' }
-  const { version, names, buckets, moved } = book.current()
+  if (links === undefined) return { version: '0' }
+  const { version, names, buckets, moved } = links.book.current()
   if (version <= knownVersion) return { version: version.toString() }
   return {
     version: version.toString(),
@@ -48,8 +46,9 @@ function getMap(
   }
 }
 
-async function listCells({ db, cells, book, peers }: CellServiceDeps): Promise<billing.ListCellsResponse> {
-  if (book === undefined || peers === undefined) return { mapVersion: '0', cells: [] }
+async function listCells({ db, cells, links }: CellServiceDeps): Promise<billing.ListCellsResponse> {
+  if (links === undefined) return { mapVersion: '0', cells: [] }
+  const { book, peers } = links
   const { version, names, buckets, moved } = book.current()
   const states = names.map(async (name, position): Promise<billing.CellState> => {
     const known = {
@@ -71,18 +70,23 @@ async function listCells({ db, cells, book, peers }: CellServiceDeps): Promise<b
   return { mapVersion: version.toString(), cells: await Promise.all(states) }
 }
 
-/** The home cell has the map, and sees to it. */
+/** The home cell has the map, and sees to it. Whoever was asked knows it before it answers. */
 async function move(
-  { db, book, peers }: CellServiceDeps,
+  { db, links }: CellServiceDeps,
   request: billing.MoveBuyerRequest__Output,
 ): Promise<billing.MoveBuyerResponse> {
   const buyerId = buyerIdOf(request.buyerId)
-  if (book === undefined || peers === undefined) throw invalidField('cell', 'there is one billing only, without cells')
+  if (links === undefined) throw invalidField('cell', 'there is one billing only, without cells')
+  const { book, peers, refreshMap } = links
   const [home = book.name] = book.names
   if (home !== book.name) {
-    return await peers.ask(home, { ref: services.billing.CellService, method: 'MoveBuyer' }, request, MOVE_LIMITS)
+    const method = { ref: services.billing.CellService, method: 'MoveBuyer' } as const
+    const answer = await peers.ask(home, method, request, MOVE_LIMITS)
+    await refreshMap()
+    return answer
   }
   const send = (from: string, wish: MoveWish) => sendFrom(peers, from, wish)
   const { from, mapVersion } = await moveBuyer({ db, send }, buyerId, request.cell)
+  await refreshMap()
   return { fromCell: from, mapVersion: mapVersion.toString() }
 }

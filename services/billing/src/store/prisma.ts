@@ -1,6 +1,7 @@
 import type { Logger } from '@mtg/observability'
 import { openPrisma as openClient, runTransaction, runTranslated } from '@mtg/postgres/prisma'
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { translateFence } from './cells/fence.ts'
 
 export type { PrismaClient } from '../generated/prisma/client.ts'
 export { Prisma }
@@ -19,7 +20,11 @@ export function openPrisma(url: string, log: Logger): PrismaClient {
 /** Runs administrative work; an outage becomes `database_error`. */
 export const run = runTranslated
 
-/** Runs work in one transaction: all or nothing. */
-export function inTransaction<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return runTransaction(prisma, TRANSACTION_TIMEOUT_MS, work)
+/** Runs work in one transaction: all or nothing. Of a buyer who has left this cell it is `cell_unavailable`. */
+export async function inTransaction<T>(prisma: PrismaClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await runTransaction(prisma, TRANSACTION_TIMEOUT_MS, work)
+  } catch (thrown) {
+    throw translateFence(thrown)
+  }
 }

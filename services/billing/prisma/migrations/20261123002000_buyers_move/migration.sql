@@ -64,6 +64,14 @@ CREATE TABLE "carried_key_hours" (
     CONSTRAINT "carried_key_hours_pkey" PRIMARY KEY ("key_id","hour")
 );
 
+-- CreateTable
+CREATE TABLE "noted_moves" (
+    "id" UUID NOT NULL,
+    "noted_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "noted_moves_pkey" PRIMARY KEY ("id")
+);
+
 -- CreateIndex
 CREATE INDEX "departures_unfinished" ON "departures"("left_at") WHERE (state <> 'done'::departure_state);
 
@@ -145,7 +153,8 @@ DECLARE
   source record;
 BEGIN
   PERFORM pg_advisory_xact_lock(lock_of_buyer(p_buyer));
-  IF EXISTS (SELECT FROM departures d WHERE d.id = p_id) THEN RETURN; END IF;
+  -- Done before, or somebody else was first to move the buyer: that move is seen through.
+  IF EXISTS (SELECT FROM departures d WHERE d.id = p_id OR (d.buyer_id = p_buyer AND d.is_away)) THEN RETURN; END IF;
   PERFORM FROM idempotency_keys i WHERE i.buyer_id = p_buyer AND NOT i.done ORDER BY i.key_hash FOR UPDATE;
   PERFORM FROM top_ups t WHERE t.buyer_id = p_buyer ORDER BY t.id FOR UPDATE;
   PERFORM FROM wallets w WHERE w.buyer_id = p_buyer FOR UPDATE;
@@ -179,7 +188,8 @@ BEGIN
     ON CONFLICT (id) DO UPDATE SET micros = carried_payments.micros + excluded.micros;
   FOR source IN SELECT * FROM (VALUES
     ('purchases', 'buyer_id = $1'), ('key_hours', 'key_id = ANY ($2)'), ('key_spending', 'key_id = ANY ($2)'), ('key_limits', 'buyer_id = $1'),
-    ('reservations', 'buyer_id = $1 AND state = ''open'''), ('tasks', 'buyer_id = $1'), ('idempotency_keys', 'buyer_id = $1'),
+    ('tasks', 'buyer_id = $1 AND call_id IN (SELECT r.call_id FROM reservations r WHERE r.buyer_id = $1 AND r.state = ''open'')'),
+    ('reservations', 'buyer_id = $1 AND state = ''open'''), ('idempotency_keys', 'buyer_id = $1'),
     ('reversals', 'top_up_id IN (SELECT id FROM top_ups WHERE buyer_id = $1)'),
     ('test_checkouts', 'top_up_id IN (SELECT id FROM top_ups WHERE buyer_id = $1)'), ('top_ups', 'buyer_id = $1')) AS of_buyer (target, condition)
   LOOP
@@ -238,7 +248,10 @@ BEGIN
   CREATE TEMP TABLE calls_of_keys ON COMMIT DROP AS
     SELECT above.key_id, r.key_hour AS hour, sum(r.price_micros)::bigint AS micros
     FROM (SELECT * FROM reservations WHERE call_id = ANY (p_calls) AND NOT p_was_here
-          UNION ALL SELECT * FROM all_calls WHERE p_was_here AND buyer_id = p_buyer) AS r
+          UNION ALL SELECT * FROM reservations WHERE p_was_here AND buyer_id = p_buyer
+          -- Found by their entries: what cost nothing adds nothing.
+          UNION ALL SELECT * FROM settled_calls WHERE p_was_here AND call_id IN (
+            SELECT e.call_id FROM settled_entries e WHERE e.debit_owner = p_buyer AND e.debit_type = 'wallet')) AS r
     JOIN key_limits k ON k.key_id = r.key_id CROSS JOIN LATERAL unnest(k.lineage) AS above (key_id)
     WHERE r.key_hour IS NOT NULL AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected)) GROUP BY 1, 2;
   INSERT INTO carried_key_hours (key_id, hour, micros)
@@ -251,7 +264,9 @@ BEGIN
   INSERT INTO settled_keys (key_id, micros)
     SELECT s.key_id, s.spent_micros - coalesce((SELECT sum(c.micros) FROM calls_of_keys c WHERE c.key_id = s.key_id), 0)
                      - coalesce((SELECT sum(c.micros) FROM carried_key_hours c WHERE c.key_id = s.key_id), 0)
-    FROM key_spending s WHERE s.key_id = ANY (p_keys);
+    FROM key_spending s WHERE s.key_id = ANY (p_keys)
+    -- Of months that were dropped while they were away.
+    ON CONFLICT (key_id) DO UPDATE SET micros = excluded.micros;
   DROP TABLE calls_of_keys;
 END $$;
 

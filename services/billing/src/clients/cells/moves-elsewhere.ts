@@ -4,6 +4,8 @@ import type { Peers } from './peers.ts'
 
 const ref = services.billing.CellPeerService
 const LIMITS = { timeoutMs: 5_000 }
+/** As many rows as a buyer has are written. */
+const ADMIT_LIMITS = { timeoutMs: 15_000 }
 /** Who is at work on the buyer is waited for. */
 const SEND_LIMITS = { timeoutMs: 20_000 }
 /** As many as a page has, unless it is the last one. */
@@ -29,10 +31,11 @@ export function movesElsewhere(peers: Peers, own: string, home: string): MovesEl
         hadOpening,
         partCount,
       }
-      await peers.ask(cell, { ref, method: 'AdmitBuyer' }, request, LIMITS)
+      await peers.ask(cell, { ref, method: 'AdmitBuyer' }, request, ADMIT_LIMITS)
     },
-    async noteMoved(buyerId, to) {
-      await peers.ask(home, { ref, method: 'NoteBuyerMoved' }, { buyerId, fromCell: own, toCell: to }, LIMITS)
+    async noteMoved({ id, buyerId, cell }) {
+      const request = { moveId: id, buyerId, fromCell: own, toCell: cell }
+      await peers.ask(home, { ref, method: 'NoteBuyerMoved' }, request, LIMITS)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ServiceRef } from '@mtg/contracts'
 import { toAppError } from '@mtg/errors'
 import type { CallContext, Implementation } from '@mtg/rpc'
 import type { Peers } from '../../clients/cells/peers.ts'
+import { translateFence } from '../../store/cells/fence.ts'
 
 /** One question, and who can answer it. */
 export interface Question {
@@ -51,16 +52,16 @@ export async function answerHere(question: Question, method: string, request: un
   if (!isHandler(handler)) throw new Error(`${ref.name} has no ${method}`)
   const answer = async (): Promise<unknown> => await handler(request, { ...context, isForwarded: true })
   const route = routes.get(method)
-  const buyerId = route?.kind === 'buyer' || route?.kind === 'whoever knows' ? (route.buyerOf?.(request) ?? '') : ''
+  const buyerId = route?.buyerOf?.(request) ?? ''
   if (buyerId === '') return await answer()
-  const mayBeBehind = route?.kind === 'buyer' && (READS.test(method) || route.silent === true)
+  const mayBeBehind = route?.silent === true || (route?.kind === 'buyer' && READS.test(method))
   let known: unknown
   let refusal: unknown
   try {
     known = await answer()
     if (!mayBeBehind) return known
   } catch (thrown) {
-    refusal = thrown
+    refusal = translateFence(thrown)
   }
   const { away } = await links.whereabouts(buyerId).catch((failure: unknown) => {
     throw refusal === undefined || toAppError(failure).code === 'cell_unavailable' ? failure : refusal

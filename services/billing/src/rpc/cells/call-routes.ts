@@ -70,10 +70,30 @@ export const idempotencyRoutes: Routes<DefinitionOf<'IdempotencyService'>> = {
 /** TaskService. */
 export const taskRoutes: Routes<DefinitionOf<'TaskService'>> = {
   KeepTask: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },
-  ConfirmTask: { kind: 'whoever knows', buyerOf, unknown: 'task_not_found' },
-  FindTask: ofBuyer,
+  ConfirmTask: { kind: 'whoever knows', buyerOf, unknown: 'task_not_found', silent: true },
+  // Tasks of settled calls stay where those are.
+  FindTask: { kind: 'own way', buyerOf, ask: findTask },
   LeaseDueTasks: { kind: 'own way', ask: leaseDue },
-  ListTasks: ofBuyer,
+  ListTasks: { kind: 'own way', ask: listTasks },
+}
+
+async function findTask(
+  request: billing.FindTaskRequest__Output,
+  asking: Asking<billing.FindTaskRequest__Output, billing.FindTaskResponse__Output>,
+): Promise<billing.FindTaskResponse> {
+  return await askUntilKnown(cellsOf(asking, request.buyerId), 'task_not_found', cell => asking.one(cell, request))
+}
+
+async function listTasks(
+  request: billing.ListTasksRequest__Output,
+  asking: Asking<billing.ListTasksRequest__Output, billing.ListTasksResponse__Output>,
+): Promise<billing.ListTasksResponse> {
+  return await pageThrough(
+    cellsOf(asking, request.buyerId),
+    request.pageToken,
+    ({ tasks }: billing.ListTasksResponse__Output) => tasks.length === 0,
+    (cell, within) => asking.one(cell, { ...request, pageToken: within }),
+  )
 }
 
 /** As many of each cell as are asked for in all; a cell that is away has its turn later. */
@@ -106,9 +126,7 @@ async function applyKeyLimits(
   { keys }: billing.ApplyKeyLimitsRequest__Output,
   asking: Asking<billing.ApplyKeyLimitsRequest__Output, billing.ApplyKeyLimitsResponse__Output>,
 ): Promise<billing.ApplyKeyLimitsResponse> {
-  for (const [cell, own] of Map.groupBy(keys, ({ buyerId }) => asking.ownerOf(buyerId))) {
-    await asking.one(cell, { keys: own })
-  }
+  await byOwner(keys, asking, (cell, own) => asking.one(cell, { keys: own }))
   return {}
 }
 
@@ -143,6 +161,30 @@ async function listEntries(
     ({ entries }: billing.ListJournalEntriesResponse__Output) => entries.length === 0,
     (cell, within) => asking.one(cell, { ...request, pageToken: within }),
   )
+}
+
+/**
+ * Has each cell do its buyers' part. One whose buyer has just left refuses: then it goes by the newest map, once more, which does again
+ * what was done, as may be.
+ */
+export async function byOwner<Item extends { readonly buyerId: string }, Answer>(
+  items: readonly Item[],
+  asking: Pick<Asking<never, unknown>, 'ownerOf' | 'refreshMap'>,
+  ask: (cell: string, own: Item[]) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const [cell, own] of Map.groupBy(items, ({ buyerId }) => asking.ownerOf(buyerId))) {
+    try {
+      answers.push(await ask(cell, own))
+    } catch (thrown) {
+      if (toAppError(thrown).code !== 'cell_unavailable') throw thrown
+      await asking.refreshMap()
+      const now = Map.groupBy(own, ({ buyerId }) => asking.ownerOf(buyerId))
+      if (now.size === 1 && now.has(cell)) throw thrown
+      for (const [other, part] of now) answers.push(await ask(other, part))
+    }
+  }
+  return answers
 }
 
 /** The buyer's cell, and of one who has moved all others after it. */

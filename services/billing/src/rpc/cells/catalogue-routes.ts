@@ -1,6 +1,6 @@
 import type { billing } from '@mtg/contracts'
 import { fromTimestamp } from '@mtg/rpc'
-import type { DefinitionOf } from './call-routes.ts'
+import { byOwner, type DefinitionOf } from './call-routes.ts'
 import { sumOf } from './merge.ts'
 import type { Asking, CellAnswer, Routes } from './route.ts'
 
@@ -25,11 +25,12 @@ async function applyCatalog(
 ): Promise<billing.ApplyCatalogResponse> {
   if (request.validateOnly) return await asking.one(asking.home, request)
   const { publishers, buyers } = request
-  const answers = [await asking.one(asking.home, { validateOnly: false, publishers, buyers: [] })]
+  const catalogue = await asking.one(asking.home, { validateOnly: false, publishers, buyers: [] })
   await asking.spreadCatalogue()
-  for (const [cell, own] of Map.groupBy(buyers, ({ buyerId }) => asking.ownerOf(buyerId))) {
-    answers.push(await asking.one(cell, { validateOnly: false, publishers: [], buyers: own }))
-  }
+  const ofBuyers = await byOwner(buyers, asking, (cell, own) =>
+    asking.one(cell, { validateOnly: false, publishers: [], buyers: own }),
+  )
+  const answers = [catalogue, ...ofBuyers]
   return {
     changedCount: answers.reduce((sum, { changedCount }) => sum + changedCount, 0),
     keptBack: answers.flatMap(({ keptBack }) => keptBack),

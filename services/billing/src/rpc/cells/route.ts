@@ -32,6 +32,8 @@ export interface Asking<Request, Received> {
   spreadCatalogue(): Promise<void>
   /** Where what left one cell is not what arrived in another. */
   transferBreaches(): Promise<string[]>
+  /** Learns the newest map: a cell said that a buyer is not there any more. */
+  refreshMap(): Promise<void>
   /** The same for another method of this service. */
   other(method: string): Asking<unknown, unknown>
 }
@@ -43,10 +45,17 @@ type Route<Request, Response, Received> =
   /** `silent`: where it finds nothing it does nothing, and does not say so. */
   | { readonly kind: 'buyer'; readonly buyerOf: (request: Request) => string; readonly silent?: true }
   /** The buyer's cell first, where the request names one; `unknown` is what a cell says that does not know it. */
-  | { readonly kind: 'whoever knows'; readonly buyerOf?: (request: Request) => string; readonly unknown: ErrorCode }
+  | {
+      readonly kind: 'whoever knows'
+      readonly buyerOf?: (request: Request) => string
+      readonly unknown: ErrorCode
+      readonly silent?: true
+    }
   | { readonly kind: 'every'; readonly merge: (answers: readonly CellAnswer<Received>[], request: Request) => Response }
   | {
       readonly kind: 'own way'
+      /** Whom a request is about that is asked of one cell after the other. */
+      readonly buyerOf?: (request: Request) => string
       readonly ask: (request: Request, asking: Asking<Request, Received>) => Promise<Response>
     }
 
@@ -64,6 +73,8 @@ export interface CellLinks {
   readonly book: CellBook
   readonly peers: Peers
   readonly transferBreaches: () => Promise<string[]>
+  /** Learns the newest map. */
+  readonly refreshMap: () => Promise<void>
   /** Tells of a buyer who may have left this cell, or come; waits for one who is on the way. */
   readonly whereabouts: (buyerId: string) => Promise<{ readonly away: string | undefined; readonly hasCome: boolean }>
   /** Has every cell take over what has changed in the catalogue; ends when those have that are there. */
@@ -117,6 +128,7 @@ function askingOf(question: RoutedQuestion, method: string): Asking<unknown, unk
     every: request => Promise.all(book.names.map(async cell => ({ cell, answer: await one(cell, request) }))),
     spreadCatalogue: question.links.spreadCatalogue,
     transferBreaches: question.links.transferBreaches,
+    refreshMap: question.links.refreshMap,
     other: another => askingOf(question, another),
   }
 }

@@ -74,13 +74,22 @@ async function firstMap(tx: Queryable, names: readonly string[]): Promise<CellMa
   return { version: 1n, names, buckets, moved: new Map() }
 }
 
-/**
- * Has the map say that a buyer has gone from one cell to another, unless the buyer is not in the first one by the newest map: then it
- * says so already, or has been told of a later move.
- */
-export async function noteMoved(db: Database, buyerId: string, from: string, to: string): Promise<void> {
+// A cell that died before it noted the end of a move tells of it again, after its buyer has come back perhaps.
+const NOTE = { name: 'note-move', text: 'INSERT INTO noted_moves (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1' }
+
+/** A buyer who has gone from one cell to another, in which move. */
+export interface Moved {
+  readonly id: string
+  readonly buyerId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Has the map say it, once for each move, and unless the buyer is not in the first cell by the newest map. */
+export async function noteMoved(db: Database, { id, buyerId, from, to }: Moved): Promise<void> {
   await db.transaction(async tx => {
     await tx.query(LOCK)
+    if ((await tx.query(NOTE, [id])).length === 0) return
     const known = await readNewest(tx)
     if (known === undefined || !known.names.includes(to) || cellOf(known, buyerId) !== from) return
     await keepMap(tx, { ...known, version: known.version + 1n, moved: new Map(known.moved).set(buyerId, to) })

@@ -30,8 +30,9 @@ export async function moveBuyer(
     if (!map.names.includes(cell)) throw invalidField('cell', `must be one of ${map.names.join(', ')}`)
     const owner = cellOf(map, buyerId)
     from ??= owner
-    if (owner === cell) return { from, mapVersion: map.version }
-    if (map.moved.size >= MOVED_MAX && !map.moved.has(buyerId)) {
+    // The first time, a move from there that was cut off is finished before: then the buyer is elsewhere.
+    if (owner === cell && attempt > 0) return { from, mapVersion: map.version }
+    if (owner !== cell && map.moved.size >= MOVED_MAX && !map.moved.has(buyerId)) {
       throw invalidField('buyer_id', `would be one more than the ${MOVED_MAX} buyers that can be moved by name`)
     }
     if (attempt < ATTEMPTS_MAX) await send(owner, { id: uuidv7(systemClock.nowMs()), buyerId, cell })

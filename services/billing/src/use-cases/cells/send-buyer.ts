@@ -4,6 +4,7 @@ import type { Database } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { Departure, MovesElsewhere } from '../../domain/buyer-move.ts'
 import type { Reach } from '../../domain/failpoints.ts'
+import type { MoveCounts } from '../../observe/move-counts.ts'
 import {
   departBuyer,
   departRest,
@@ -19,7 +20,10 @@ import {
 export interface SendDeps {
   readonly db: Database
   readonly elsewhere: MovesElsewhere
+  /** Name of this cell. */
+  readonly own: string
   readonly reach: Reach
+  readonly counts: MoveCounts
 }
 
 /** Which move, of whom, where to. */
@@ -32,13 +36,21 @@ export interface MoveWish {
 const PATIENCE_MS = 5_000
 const AGAIN_AFTER_MS = 50
 
-/** Has a buyer leave, and sees it through. One who has left already is seen to where that move led. */
+/**
+ * Has a buyer leave, and sees it through. One who has left already is seen to where that move led; one who is to go to this very cell
+ * stays.
+ */
 export async function sendBuyer(deps: SendDeps, { id, buyerId, cell }: MoveWish): Promise<void> {
-  const { db, elsewhere, reach } = deps
-  if ((await findDeparture(db, buyerId)) === undefined) {
-    await elsewhere.prepare(cell)
-    reach('buyer_leaving')
-    await departPatiently(db, { id, buyerId, cell })
+  const { db, elsewhere, own, reach, counts } = deps
+  if (cell !== own && (await findDeparture(db, buyerId)) === undefined) {
+    try {
+      await elsewhere.prepare(cell)
+      reach('buyer_leaving')
+      await departPatiently(db, { id, buyerId, cell })
+    } catch (thrown) {
+      counts.moved('kept')
+      throw thrown
+    }
     reach('buyer_left')
   }
   const departure = await findDeparture(db, buyerId)
@@ -60,8 +72,19 @@ async function departPatiently(db: Database, { id, buyerId, cell }: MoveWish): P
 }
 
 /** From here on each step may be done again, by this process or another one. */
-async function finish({ db, elsewhere, reach }: SendDeps, departure: Departure): Promise<void> {
-  const { id, buyerId, cell, isWhole, partCount, state } = departure
+async function finish(deps: SendDeps, departure: Departure): Promise<void> {
+  if (departure.state === 'done') return
+  try {
+    await takeSteps(deps, departure)
+  } catch (thrown) {
+    deps.counts.moved('cut_off')
+    throw thrown
+  }
+  if (departure.isWhole) deps.counts.moved('done')
+}
+
+async function takeSteps({ db, elsewhere, reach }: SendDeps, departure: Departure): Promise<void> {
+  const { id, cell, isWhole, partCount, state } = departure
   if (state === 'leaving') {
     for (let part = 0; part < partCount; part += 1) {
       const rows = await readPart(db, id, part)
@@ -75,25 +98,31 @@ async function finish({ db, elsewhere, reach }: SendDeps, departure: Departure):
     await noteArrived(db, id)
     reach('buyer_arrived')
   }
-  if (isWhole && state !== 'done') await elsewhere.noteMoved(buyerId, cell)
+  if (isWhole) await elsewhere.noteMoved(departure)
   reach('buyer_mapped')
   await noteDone(db, id)
 }
+
+/** Whose way could not be gone on with. */
+type Failed = Pick<Departure, 'id' | 'buyerId' | 'cell'>
 
 /** Sees through what was begun a while ago, and sends after those who are away what came in for them. */
 export async function finishMoves(
   deps: SendDeps,
   afterMs: number,
-  onFailure: (thrown: unknown, departure: Departure) => void,
+  onFailure: (thrown: unknown, failed: Failed) => void,
 ): Promise<void> {
-  for (const { buyerId, cell } of await listRests(deps.db)) {
-    await departRest(deps.db, uuidv7(systemClock.nowMs()), buyerId, cell)
-  }
-  for (const departure of await listUnfinished(deps.db, afterMs)) {
+  const attempt = async (failed: Failed, work: () => Promise<unknown>) => {
     try {
-      await finish(deps, departure)
+      await work()
     } catch (thrown) {
-      onFailure(thrown, departure)
+      onFailure(thrown, failed)
     }
   }
+  for (const { buyerId, cell } of await listRests(deps.db)) {
+    const id = uuidv7(systemClock.nowMs())
+    await attempt({ id, buyerId, cell }, () => departRest(deps.db, id, buyerId, cell))
+  }
+  for (const departure of await listUnfinished(deps.db, afterMs)) await attempt(departure, () => finish(deps, departure))
+  deps.counts.unfinished((await listUnfinished(deps.db, afterMs)).length)
 }

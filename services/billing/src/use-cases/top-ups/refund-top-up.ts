@@ -11,6 +11,7 @@ import { findRefund, findReversal, insertReversal } from '../../store/reversals.
 import { findTopUp, lockTopUp } from '../../store/top-ups.ts'
 import { lockAvailableMicros } from '../../store/wallets.ts'
 import { type AskDeps, askAlone } from '../transfers/ask-alone.ts'
+import { refuseWhileMoving } from './apply-event.ts'
 import { enterAcceptance } from './enter-acceptance.ts'
 import { giveBack, takeBack } from './take-back.ts'
 
@@ -70,7 +71,9 @@ export async function sendRefund(deps: RefundDeps, refund: Reversal): Promise<Re
 }
 
 async function takeOnce(tx: Queryable, request: RefundRequest): Promise<Reversal> {
-  const topUp = requirePaid(await lockTopUp(tx, request.topUpId), request.topUpId)
+  const found = await lockTopUp(tx, request.topUpId)
+  if (found === undefined) await refuseWhileMoving(tx)
+  const topUp = requirePaid(found, request.topUpId)
   const known = await findRefund(tx, topUp.id, request.requestId)
   if (known !== undefined) return known
   const amountMicros = amountOf(topUp, request.amountMicros)

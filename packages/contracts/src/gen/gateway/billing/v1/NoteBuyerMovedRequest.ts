@@ -5,10 +5,12 @@ export interface NoteBuyerMovedRequest {
   'buyerId'?: (string);
   'fromCell'?: (string);
   'toCell'?: (string);
+  'moveId'?: (string);
 }
 
 export interface NoteBuyerMovedRequest__Output {
   'buyerId': (string);
   'fromCell': (string);
   'toCell': (string);
+  'moveId': (string);
 }
