@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
+import { toAppError } from '@mtg/errors'
 import { createLogger, createMetrics, noTelemetry } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { callersSetting, createClient, newSecret } from '@mtg/rpc'
@@ -129,4 +130,33 @@ export function untilTold<Result extends { readonly refusal?: { readonly code: s
     if (code === 'cell_unavailable' || code === 'internal_error' || code === 'database_error') throw new Error(code)
     return code
   }, PATIENCE_MS)
+}
+
+const OURS = new Set(['cell_unavailable', 'internal_error', 'database_error', 'overloaded'])
+
+/**
+ * The same client, whose questions are asked again while the gateway itself fails: a busy machine may be silent for longer than one may
+ * take. For methods that may be repeated.
+ */
+export function patient<Client extends object>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function' || name === 'close') return member
+      return (...values: unknown[]) => untilAnswered(() => Reflect.apply(member, target, values))
+    },
+  })
+}
+
+async function untilAnswered(ask: () => unknown): Promise<unknown> {
+  const told = await eventually(async () => {
+    try {
+      return { answer: await ask() }
+    } catch (refusal) {
+      if (OURS.has(toAppError(refusal).code)) throw refusal
+      return { refusal }
+    }
+  }, PATIENCE_MS)
+  if ('refusal' in told) throw told.refusal
+  return told.answer
 }
