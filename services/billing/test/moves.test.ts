@@ -195,9 +195,10 @@ test('what is under way when a buyer moves is settled by whoever began it, where
     [openTask.callId, 'TASK_STATE_OPEN'],
     [task.callId, 'TASK_STATE_CAPTURED'],
   ])
-  const { rows: apps } = await cellNamed(to).sql.query<{ id: string }>('SELECT app_id AS id FROM purchases WHERE buyer_id = $1', [
-    buyerId,
-  ])
+  const { rows: apps } = await cellNamed(to).sql.query<{ id: string }>(
+    'SELECT app_id AS id FROM purchases WHERE buyer_id = $1',
+    [buyerId],
+  )
   for (const { taskId, callId } of [openTask, task]) {
     const known = await clients.tasks.FindTask({ buyerId, appId: apps[0]?.id ?? '', taskId }, LIMITS)
     assert.equal(known.task?.callId, callId)
@@ -301,8 +302,10 @@ test('two who move a buyer at once, to and fro, leave the buyer in one cell with
   const [buyerId = ''] = await system.buyers(1, PRICE * 3n)
   const from = await ownerOf(buyerId)
   const wishes = [otherThan(from), otherThan(from), from, otherThan(from), from]
-  const codes = await Promise.all(wishes.map(cell => codeOf(clients.cells.MoveBuyer({ buyerId, cell }, { timeoutMs: PATIENCE_MS }))))
-  for (const code of codes) assert.match(String(code), /^(admitted|cell_unavailable|database_error)$/)
+  const codes = await Promise.all(
+    wishes.map(cell => codeOf(clients.cells.MoveBuyer({ buyerId, cell }, { timeoutMs: PATIENCE_MS }))),
+  )
+  for (const code of codes) assert.match(code, /^(admitted|cell_unavailable|database_error)$/)
   await moveAtLast(buyerId, otherThan(from))
   assert.equal(await ownerOf(buyerId), otherThan(from))
   assert.equal(await call(buyerId, 0), 'captured')

@@ -1,6 +1,6 @@
 import type { CellAddress } from '@mtg/cells'
 import type { Logger } from '@mtg/observability'
-import type { Database } from '@mtg/postgres'
+import { type Database, openSlowDatabase } from '@mtg/postgres'
 import { type Closable, type PeriodicJob, type ServiceContext, startPeriodicJob } from '@mtg/runtime'
 import { allCapturedCalls, capturedCallsIn } from '../clients/cells/captured-calls.ts'
 import { appUseIn, handOverFrom, haveCatalogueTaken, payableIn } from '../clients/cells/catalogue-elsewhere.ts'
@@ -20,6 +20,7 @@ import { cellPeerService } from '../rpc/cell-peer-service.ts'
 import { cellService } from '../rpc/cell-service.ts'
 import type { CellLinks } from '../rpc/cells/route.ts'
 import { capturedCallsOf } from '../store/captured-calls.ts'
+import { type Arriving, admitBuyer } from '../store/cells/buyer-moves.ts'
 import { readNewerMap } from '../store/cells/cell-maps.ts'
 import { createCellBook } from '../use-cases/cells/cell-book.ts'
 import { checkTransfers } from '../use-cases/cells/check-transfers.ts'
@@ -43,6 +44,8 @@ export interface Cells extends Closable {
   readonly mapVersion: () => bigint
   /** Has a buyer leave for another cell. */
   readonly send: (wish: MoveWish) => Promise<void>
+  /** Takes in a buyer who has left another cell, with as many rows as there are. */
+  readonly admit: (from: string, departure: Arriving) => Promise<void>
   /** Takes over the home cell's catalogue. */
   readonly pullCatalogue: () => Promise<void>
   /** Begins to follow the map and the catalogue; `changed` is told when the copy of the catalogue is another. */
@@ -96,6 +99,8 @@ export function openCells(
     await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
   }
   const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), own: name, reach, counts }
+  // A buyer who is between two cells is in none: what takes long then must neither be ended nor wait for whole months.
+  const movesDb = openSlowDatabase(config.DATABASE_URL, 'billing-moves', log)
   const ownCaptured = capturedCallsOf(db)
   const jobs: PeriodicJob[] = []
   ops.addCheck('cells', async () => void book.current(), { critical: true })
@@ -112,6 +117,7 @@ export function openCells(
     appUse: appId => appUseIn(peers, others, appId),
     mapVersion: book.version,
     send: wish => sendBuyer(sending, wish),
+    admit: (from, departure) => admitBuyer(movesDb, from, departure),
     pullCatalogue: pull,
     start(onChange) {
       changed = onChange
@@ -126,6 +132,7 @@ export function openCells(
     },
     async close() {
       await Promise.all(jobs.map(job => job.close()))
+      await movesDb.close()
       peers.close()
     },
   }
@@ -181,6 +188,7 @@ export function cellServices(
       processor,
       testProcessor,
       send: cells?.send,
+      admit: cells?.admit,
       names: cells?.addresses.map(({ name }) => name) ?? [],
       reach,
     }),

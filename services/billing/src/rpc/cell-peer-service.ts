@@ -20,7 +20,7 @@ import type { CapturedCall } from '../domain/captured-call.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
 import type { Reach } from '../domain/failpoints.ts'
 import { testActions } from '../domain/test-checkout.ts'
-import { admitBuyer, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
+import { type Arriving, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
 import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/catalogue-feed.ts'
 import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
 import { handOver } from '../use-cases/cells/collect.ts'
@@ -40,6 +40,8 @@ export interface CellPeerDeps extends Omit<EventDeps, 'processor'> {
   readonly testProcessor: TestProcessor | undefined
   /** Has a buyer leave; undefined: there are no other cells. */
   readonly send: ((wish: MoveWish) => Promise<void>) | undefined
+  /** Takes in what has left another cell, once; undefined as above. */
+  readonly admit: ((from: string, departure: Arriving) => Promise<void>) | undefined
   readonly names: readonly string[]
   readonly reach: Reach
 }
@@ -85,14 +87,7 @@ export function cellPeerService(deps: CellPeerDeps) {
     async FindUnknownCalls({ callIds }) {
       return { callIds: await captured.findUnknown(idsOf(callIds, UNKNOWN_MAX)) }
     },
-    async ListCorrectedCalls({ afterCorrectedAt, afterCallId, pageSize }) {
-      const after = {
-        correctedAt: textOf(afterCorrectedAt, 'after_corrected_at', TEXT_BYTES_MAX),
-        callId: callIdOf(afterCallId),
-      }
-      if (Number.isNaN(Date.parse(after.correctedAt))) throw invalidField('after_corrected_at', 'is no time')
-      return { calls: [...(await captured.listCorrected(after, pageSizeOf(pageSize, READ_MAX)))] }
-    },
+    ListCorrectedCalls: request => listCorrected(deps, request),
     async CollectPayable({ collectionId, publisherId, amountMicros }) {
       await handOver(db, {
         id: uuidOf(collectionId, 'collection_id'),
@@ -105,16 +100,7 @@ export function cellPeerService(deps: CellPeerDeps) {
     SendBuyer: request => send(deps, request),
     TakeMovePart: request => keepPart(deps, request),
     AdmitBuyer: request => admit(deps, request),
-    async NoteBuyerMoved({ moveId, buyerId, fromCell, toCell }) {
-      await noteMoved(db, {
-        id: uuidOf(moveId, 'move_id'),
-        buyerId: buyerIdOf(buyerId),
-        from: cellOf(deps, fromCell, 'from_cell'),
-        to: cellOf(deps, toCell, 'to_cell'),
-      })
-      await deps.refreshMap()
-      return {}
-    },
+    NoteBuyerMoved: request => note(deps, request),
     async ListTransfers({ afterMoveId, afterOut }) {
       const after = { id: afterMoveId === '' ? NO_ID : uuidOf(afterMoveId, 'after_move_id'), isOut: afterOut }
       return { transfers: (await listTransfers(db, after, TRANSFERS_PAGE)).map(toTransferMessage) }
@@ -125,6 +111,18 @@ export function cellPeerService(deps: CellPeerDeps) {
     },
     ActOnTestCheckout: request => act(deps, request),
   })
+}
+
+async function listCorrected(
+  { captured }: CellPeerDeps,
+  { afterCorrectedAt, afterCallId, pageSize }: billing.ListCorrectedCallsRequest__Output,
+): Promise<billing.ListCorrectedCallsResponse> {
+  const after = {
+    correctedAt: textOf(afterCorrectedAt, 'after_corrected_at', TEXT_BYTES_MAX),
+    callId: callIdOf(afterCallId),
+  }
+  if (Number.isNaN(Date.parse(after.correctedAt))) throw invalidField('after_corrected_at', 'is no time')
+  return { calls: [...(await captured.listCorrected(after, pageSizeOf(pageSize, READ_MAX)))] }
 }
 
 function cellOf({ names }: CellPeerDeps, name: string, field: string): string {
@@ -155,12 +153,14 @@ function partCountOf(count: number): number {
   return count
 }
 
-/** JSONB has no place for the character 0. */
+/** The character 0, for which JSONB has no place; a backslash that is written as two escapes nothing. */
+const CHARACTER_0 = /(?<!\\)(?:\\\\)*\\u0000/
+
 function isRowsText(text: string): boolean {
   try {
     const rows: unknown = JSON.parse(text)
     const areRows = Array.isArray(rows) && rows.every(row => typeof row === 'object' && row !== null)
-    return areRows && !text.includes('\\u0000')
+    return areRows && !CHARACTER_0.test(text)
   } catch {
     return false
   }
@@ -171,7 +171,7 @@ async function admit(
   request: billing.AdmitBuyerRequest__Output,
 ): Promise<billing.AdmitBuyerResponse> {
   const from = cellOf(deps, request.fromCell, 'from_cell')
-  await admitBuyer(deps.db, from, {
+  await deps.admit?.(from, {
     id: uuidOf(request.moveId, 'move_id'),
     buyerId: buyerIdOf(request.buyerId),
     isWhole: request.whole,
@@ -181,6 +181,20 @@ async function admit(
     partCount: partCountOf(request.partCount),
   })
   deps.reach('buyer_taken_in')
+  return {}
+}
+
+async function note(
+  deps: CellPeerDeps,
+  { moveId, buyerId, fromCell, toCell }: billing.NoteBuyerMovedRequest__Output,
+): Promise<billing.NoteBuyerMovedResponse> {
+  await noteMoved(deps.db, {
+    id: uuidOf(moveId, 'move_id'),
+    buyerId: buyerIdOf(buyerId),
+    from: cellOf(deps, fromCell, 'from_cell'),
+    to: cellOf(deps, toCell, 'to_cell'),
+  })
+  await deps.refreshMap()
   return {}
 }
 

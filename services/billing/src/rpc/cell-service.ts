@@ -16,8 +16,7 @@ export interface CellServiceDeps {
   readonly links: Pick<CellLinks, 'book' | 'peers' | 'refreshMap'> | undefined
 }
 
-const MOVE_LIMITS = { timeoutMs: 30_000 }
-
+const MOVE_LIMITS = { timeoutMs: 180_000 }
 const LIMITS = { timeoutMs: 2_000 }
 const VERSION_MIN = 0n
 

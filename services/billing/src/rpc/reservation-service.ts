@@ -37,8 +37,11 @@ export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseH
 export interface CallsElsewhere {
   reserve(item: billing.ReserveRequest__Output): Promise<billing.ReserveResult> | undefined
   settle(item: billing.SettleItem__Output): Promise<billing.SettleResult> | undefined
-  /** What the cell says that a buyer has moved to, of a call that was refused here; undefined when nobody has moved. */
-  reserveMoved(item: billing.ReserveRequest__Output, refusal: unknown): Promise<billing.ReserveResult | undefined>
+  /** What the cell says that a buyer has moved to, of a call that was refused here; undefined when nobody has moved, or it was made here. */
+  reserveMoved(
+    item: billing.ReserveRequest__Output,
+    isKnownHere: () => Promise<boolean>,
+  ): Promise<billing.ReserveResult | undefined>
   /** What a cell says that a buyer has moved to, or was in, of a call that is not known here; undefined as above. */
   settleMoved(item: billing.SettleItem__Output, isForwarded: boolean): Promise<billing.SettleResult | undefined>
 }
@@ -124,7 +127,7 @@ async function reserveItem(
   return { callId, reservation }
 }
 
-/** A call of a buyer who has left this cell is the other one's. */
+/** A call of a buyer who has left this cell is the other one's, unless it was made here before: it is not made again there. */
 async function reserveItemHere(
   deps: ReservationDeps,
   item: billing.ReserveRequest__Output,
@@ -132,7 +135,10 @@ async function reserveItemHere(
   try {
     return await reserveItem(deps, item)
   } catch (thrown) {
-    const elsewhere = await deps.elsewhere?.reserveMoved(item, thrown)
+    // Who leaves takes the purchases along, so that nothing of theirs can be held here.
+    if (deps.elsewhere === undefined || toAppError(thrown).code !== 'app_not_purchased') throw thrown
+    const isKnownHere = async () => (await findReservation(deps.db, callIdOf(item.callId))) !== undefined
+    const elsewhere = await deps.elsewhere.reserveMoved(item, isKnownHere)
     if (elsewhere === undefined) throw thrown
     return elsewhere
   }

@@ -36,7 +36,7 @@ function listCommand(run: Runner): Command {
 }
 
 // What a move waits for: the buyer's own calls, and the other cell.
-const MOVE_LIMITS = { timeoutMs: 60_000 }
+const MOVE_LIMITS = { timeoutMs: 180_000 }
 
 function moveCommand(run: Runner): Command {
   return new Command('move')

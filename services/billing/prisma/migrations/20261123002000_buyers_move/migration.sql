@@ -309,15 +309,19 @@ BEGIN
       UNION ALL SELECT r.id, true, r.amount_micros FROM reversals r JOIN top_ups t ON t.id = r.top_up_id
         WHERE t.buyer_id = p_buyer AND r.state <> 'returned'
       ON CONFLICT (id) DO UPDATE SET micros = carried_payments.micros + excluded.micros;
-    UPDATE purchases p SET used_opening = p.used - (
-        SELECT count(*) FROM reservations r WHERE r.call_id = ANY (moved) AND r.purchase_id = p.id AND r.window_index = p.window_index)
-      WHERE p.buyer_id = p_buyer AND NOT was_here;
+    -- Its calls of here are counted in one pass: the call path has those of an hour, of everybody.
+    WITH calls_here AS MATERIALIZED (
+      SELECT counted.purchase_id, counted.window_index, sum(counted.calls) AS calls FROM (
+        SELECT r.purchase_id, r.window_index, count(*) AS calls
+        FROM (SELECT * FROM reservations WHERE call_id = ANY (moved) AND NOT was_here
+              UNION ALL SELECT * FROM reservations WHERE was_here AND buyer_id = p_buyer) AS r
+        WHERE r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected) GROUP BY 1, 2
+        UNION ALL SELECT s.purchase_id, s.window_index, sum(s.call_count) FROM settled_meters s
+        WHERE was_here AND s.purchase_id = ANY (ARRAY(SELECT p.id FROM purchases p WHERE p.buyer_id = p_buyer)) GROUP BY 1, 2
+      ) AS counted GROUP BY 1, 2)
     UPDATE purchases p SET used_opening = p.used - coalesce((
-        SELECT sum(counted.calls) FROM (
-          SELECT count(*) AS calls FROM reservations r WHERE r.purchase_id = p.id AND r.window_index = p.window_index
-            AND (r.state = 'open' OR (r.state = 'captured' AND NOT r.corrected))
-          UNION ALL SELECT sum(s.call_count) FROM settled_meters s WHERE s.purchase_id = p.id AND s.window_index = p.window_index) AS counted), 0)
-      WHERE p.buyer_id = p_buyer AND was_here;
+        SELECT c.calls FROM calls_here c WHERE c.purchase_id = p.id AND c.window_index = p.window_index), 0)
+      WHERE p.buyer_id = p_buyer;
     SELECT array_agg(k.key_id) INTO keys FROM key_limits k WHERE k.buyer_id = p_buyer;
     UPDATE wallets w SET keyed_calls = 0, keys_counted_since = 0 WHERE w.buyer_id = p_buyer AND keys IS NOT NULL;
     IF keys IS NOT NULL THEN PERFORM carry_keys(p_buyer, keys, moved, was_here); END IF;

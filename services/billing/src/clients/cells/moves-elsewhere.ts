@@ -4,10 +4,10 @@ import type { Peers } from './peers.ts'
 
 const ref = services.billing.CellPeerService
 const LIMITS = { timeoutMs: 5_000 }
-/** As many rows as a buyer has are written. */
-const ADMIT_LIMITS = { timeoutMs: 15_000 }
-/** Who is at work on the buyer is waited for. */
-const SEND_LIMITS = { timeoutMs: 20_000 }
+/** As many rows as a buyer has are written, and what the buyer called there before is counted. */
+const ADMIT_LIMITS = { timeoutMs: 120_000 }
+/** Who is at work on the buyer is waited for, and then the other cell. */
+const SEND_LIMITS = { timeoutMs: 150_000 }
 /** As many as a page has, unless it is the last one. */
 export const TRANSFERS_PAGE = 1_000
 

@@ -22,11 +22,9 @@ export function callsElsewhere({ book, peers, whereabouts }: CellLinks): CallsEl
       const cell = otherOf((item.capture ?? item.release)?.buyerId)
       return cell === undefined ? undefined : peers.settle(cell, item)
     },
-    async reserveMoved(item, refusal) {
-      // Who leaves takes the purchases along, so that nothing of theirs can be held here.
-      if (toAppError(refusal).code !== 'app_not_purchased') return undefined
+    async reserveMoved(item, isKnownHere) {
       const { away } = await whereabouts(item.buyerId)
-      return away === undefined ? undefined : await peers.reserve(away, item)
+      return away === undefined || (await isKnownHere()) ? undefined : await peers.reserve(away, item)
     },
     async settleMoved(item, isForwarded) {
       const buyerId = (item.capture ?? item.release)?.buyerId ?? ''

@@ -81,7 +81,7 @@ export interface CellLinks {
   readonly spreadCatalogue: () => Promise<void>
 }
 
-export type AnyRoute = Route<unknown, unknown, unknown>
+type AnyRoute = Route<unknown, unknown, unknown>
 
 /** The same service, whose methods answer for all cells. What another cell hands on is answered by this one alone. */
 export function routed<Definition, Streams extends MethodName<Definition> = never>(

@@ -122,15 +122,25 @@ export async function takePart(db: Queryable, id: string, part: number, { target
 
 const ADMIT = { name: 'admit-buyer', text: 'SELECT admit_buyer($1, $2, $3, $4, $5, $6, $7, $8)' }
 
+/** What has left another cell, as it arrives. */
+export type Arriving = Omit<Departure, 'cell' | 'state'>
+
 /** Takes in what all parts of a move and its money are, once; `from` is the cell that it left. */
-export async function admitBuyer(
-  db: Queryable,
-  from: string,
-  departure: Omit<Departure, 'cell' | 'state'>,
-): Promise<void> {
+export async function admitBuyer(db: Queryable, from: string, departure: Arriving): Promise<void> {
   const { id, buyerId, isWhole, walletMicros, owedMicros, hadOpening, partCount } = departure
   const amounts = [walletMicros.toString(), owedMicros.toString()]
   await db.query(ADMIT, [id, buyerId, from, isWhole, ...amounts, hadOpening, partCount])
+}
+
+// Two who send the same part at once may be late with it.
+const FORGET_LATE_PARTS = {
+  name: 'forget-late-move-parts',
+  text: 'DELETE FROM move_parts p WHERE EXISTS (SELECT FROM arrivals a WHERE a.id = p.move_id)',
+}
+
+/** Removes parts that came after all of their move had been taken in. */
+export async function forgetLateParts(db: Queryable): Promise<void> {
+  await db.query(FORGET_LATE_PARTS)
 }
 
 const FORGET_PARTS = { name: 'forget-move-parts', text: 'DELETE FROM move_parts WHERE move_id = $1' }

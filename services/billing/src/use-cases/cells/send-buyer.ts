@@ -9,6 +9,7 @@ import {
   departBuyer,
   departRest,
   findDeparture,
+  forgetLateParts,
   listRests,
   listUnfinished,
   noteArrived,
@@ -123,6 +124,9 @@ export async function finishMoves(
     const id = uuidv7(systemClock.nowMs())
     await attempt({ id, buyerId, cell }, () => departRest(deps.db, id, buyerId, cell))
   }
-  for (const departure of await listUnfinished(deps.db, afterMs)) await attempt(departure, () => finish(deps, departure))
+  for (const departure of await listUnfinished(deps.db, afterMs)) {
+    await attempt(departure, () => finish(deps, departure))
+  }
+  await forgetLateParts(deps.db)
   deps.counts.unfinished((await listUnfinished(deps.db, afterMs)).length)
 }

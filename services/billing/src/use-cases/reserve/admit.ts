@@ -77,8 +77,8 @@ async function keepPlace(place: Place, holding: Promise<HeldFunds>): Promise<Hel
     return held
   } catch (thrown) {
     // A refusal has cost as much as a reservation, so it counts like one: nobody asks for free without end. Only what is
-    // our own failure is not the buyer's to pay for.
-    if (isOurs(thrown)) place.giveBack()
+    // our own failure is not the buyer's to pay for, and a buyer who has just moved to another cell takes a place there.
+    if (isOurs(thrown) || toAppError(thrown).code === 'app_not_purchased') place.giveBack()
     throw thrown
   }
 }
