@@ -49,7 +49,8 @@ export interface Behind {
   scope: string
   /** What calls cost, told to who asks. */
   prices?: billing.PriceList | undefined
-  refuse?: { code: ErrorCode; retryAfterMs?: number; message?: string } | undefined
+  /** `times`: only so often. */
+  refuse?: { code: ErrorCode; retryAfterMs?: number; message?: string; times?: number } | undefined
   /** Whether the key has a loop breaker, so that its tool calls need a digest of their arguments. */
   watchesLoops: boolean
   /** So many captures happen without an answer. */

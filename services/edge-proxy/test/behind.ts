@@ -58,7 +58,8 @@ export async function startBehind(): Promise<Behind> {
     const { callId } = request
     state.reserved.push(request)
     if (state.refuse !== undefined) {
-      const { code, retryAfterMs, message } = state.refuse
+      const { code, retryAfterMs, message, times } = state.refuse
+      if (times !== undefined) state.refuse = times > 1 ? { ...state.refuse, times: times - 1 } : undefined
       const error = appError(code, message === undefined ? {} : { message })
       return { callId, refusal: toRefusal(error, retryAfterMs) }
     }

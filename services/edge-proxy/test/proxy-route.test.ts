@@ -114,6 +114,19 @@ describe('billing refuses', () => {
   }
 })
 
+test('a call whose buyer is on the way between cells of billing is asked again, by its id, and goes on', async () => {
+  edge.behind.refuse = { code: 'cell_unavailable', retryAfterMs: 1, times: 3 }
+  const before = edge.behind.reserved.length
+  assert.equal((await edge.call()).status, 200)
+  const asked = edge.behind.reserved.slice(before)
+  assert.equal(asked.length, 4)
+  assert.equal(new Set(asked.map(({ callId }) => callId)).size, 1)
+  // A cell that is down does not say when to ask again.
+  edge.behind.refuse = { code: 'cell_unavailable' }
+  assert.equal((await edge.call()).status, 503)
+  assert.equal(edge.behind.reserved.length, before + 5)
+})
+
 test('a full rate window is remembered: before it ends billing is not asked', async () => {
   const path = '/v1-beta/mcp/acme/limited'
   edge.behind.refuse = { code: 'rate_limit_exceeded', retryAfterMs: 30_000 }

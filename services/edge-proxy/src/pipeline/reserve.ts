@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { appError, toAppError } from '@mtg/errors'
 import { boundText } from '@mtg/events'
 import type { Span } from '@mtg/observability'
@@ -40,6 +41,10 @@ const notification: Reservable = {
   maxPriceMicros: undefined,
 }
 
+/** Billing itself waits for some tenths of a second each time: five seconds in all. */
+const ASKS_MAX = 10
+const ASK_AGAIN_MAX_MS = 500
+
 /** After these it is not known whether billing made the reservation. */
 const ambiguousCodes = new Set(['internal_error', 'database_error', 'cell_unavailable'])
 
@@ -56,9 +61,7 @@ export async function reserve(
 ): Promise<Reservation> {
   const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
-  const askedAtMs = services.load.waitBegan()
-  const answer = await ask(requestOf(arrival, principal, wish), wish, services, span)
-  services.load.waitEnded(askedAtMs)
+  const answer = await askUntilThere(requestOf(arrival, principal, wish), wish, services, span)
   if (answer.kind === 'reserved') return await reservationOf(answer.terms, arrival, principal, wish.call, services)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
@@ -108,6 +111,24 @@ export async function countNotification(
   span: Span,
 ): Promise<void> {
   await reserve(arrival, principal, notification, services, span)
+}
+
+/** A buyer who moves between cells of billing is in none of them for a moment, which no call is refused for: it is asked again. */
+async function askUntilThere(
+  request: ReserveRequest,
+  wish: Reservable,
+  services: ReserveServices,
+  span: Span,
+): Promise<ReserveAnswer> {
+  for (let asks = 1; ; asks += 1) {
+    const askedAtMs = services.load.waitBegan()
+    const answer = await ask(request, wish, services, span)
+    services.load.waitEnded(askedAtMs)
+    const isBetweenCells =
+      answer.kind === 'refused' && answer.error.code === 'cell_unavailable' && answer.retryAfterMs > 0
+    if (!isBetweenCells || asks === ASKS_MAX) return answer
+    await sleep(Math.min(answer.retryAfterMs, ASK_AGAIN_MAX_MS))
+  }
 }
 
 /** Asks with a digest of the arguments only where billing compares them: for keys with a loop breaker. */
