@@ -278,7 +278,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     ledgerService({ ...parts.links, captured, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),
     publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log, elsewhere: cells?.payables }),
-    ...cellServices({ db: apiDb, log, payments, reach }, cells),
+    ...cellServices({ db: apiDb, slowDb, log, payments, reach }, cells),
   ]
 }
 

@@ -125,7 +125,8 @@ test('a buyer moves to and fro while calls go on, and money for K calls pays exa
   const [buyerId = ''] = await system.buyers(1, PRICE * BigInt(AFFORDABLE))
   const keyId = randomUUID()
   const limits = { totalMicros: (PRICE * BigInt(AFFORDABLE + 5)).toString(), concurrent: CALLERS }
-  await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
+  const name = 'agent \\u0000 \\\\'
+  await clients.keys.SetKeyLimits({ buyerId, keyId, name, parentKeyId: '', limits }, LIMITS)
   const codes: string[] = []
   const begin = (index: number) => {
     const item = { ...callTo('acme/search'), buyerId, keyId }
@@ -150,6 +151,7 @@ test('a buyer moves to and fro while calls go on, and money for K calls pays exa
   const { keys } = await clients.keys.GetKeyLimits({ keyIds: [keyId] }, LIMITS)
   const spending = keys[0]?.spending
   assert.deepEqual([spending?.totalMicros, spending?.openCalls], [(PRICE * BigInt(AFFORDABLE)).toString(), '0'])
+  assert.equal(keys[0]?.name, name)
   const { purchases } = await clients.purchases.ListPurchases({ buyerId }, LIMITS)
   assert.deepEqual(
     purchases.map(({ used }) => used),
@@ -214,6 +216,7 @@ test('what is under way when a buyer moves is settled by whoever began it, where
   }
   // Again, of a call that was captured before its buyer left.
   assert.equal(await captureAt(to, settled.callId, buyerId), undefined)
+  assert.match((await reserveAt(from, settled)) ?? 'reserved', /^(reservation_resolved|call_conflict)$/)
   assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 7n, held: 0n })
   const again = { ...attempt, callId: callTo('acme/search').callId, fingerprint: attempt.keyHash }
   assert.ok((await clients.attempts.BeginAttempt(again, LIMITS)).underWay)

@@ -1,6 +1,6 @@
 import type { CellAddress } from '@mtg/cells'
 import type { Logger } from '@mtg/observability'
-import { type Database, openSlowDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { type Closable, type PeriodicJob, type ServiceContext, startPeriodicJob } from '@mtg/runtime'
 import { allCapturedCalls, capturedCallsIn } from '../clients/cells/captured-calls.ts'
 import { appUseIn, handOverFrom, haveCatalogueTaken, payableIn } from '../clients/cells/catalogue-elsewhere.ts'
@@ -20,7 +20,6 @@ import { cellPeerService } from '../rpc/cell-peer-service.ts'
 import { cellService } from '../rpc/cell-service.ts'
 import type { CellLinks } from '../rpc/cells/route.ts'
 import { capturedCallsOf } from '../store/captured-calls.ts'
-import { type Arriving, admitBuyer } from '../store/cells/buyer-moves.ts'
 import { readNewerMap } from '../store/cells/cell-maps.ts'
 import { createCellBook } from '../use-cases/cells/cell-book.ts'
 import { checkTransfers } from '../use-cases/cells/check-transfers.ts'
@@ -44,8 +43,6 @@ export interface Cells extends Closable {
   readonly mapVersion: () => bigint
   /** Has a buyer leave for another cell. */
   readonly send: (wish: MoveWish) => Promise<void>
-  /** Takes in a buyer who has left another cell, with as many rows as there are. */
-  readonly admit: (from: string, departure: Arriving) => Promise<void>
   /** Takes over the home cell's catalogue. */
   readonly pullCatalogue: () => Promise<void>
   /** Begins to follow the map and the catalogue; `changed` is told when the copy of the catalogue is another. */
@@ -99,8 +96,6 @@ export function openCells(
     await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
   }
   const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), own: name, reach, counts }
-  // A buyer who is between two cells is in none: what takes long then must neither be ended nor wait for whole months.
-  const movesDb = openSlowDatabase(config.DATABASE_URL, 'billing-moves', log)
   const ownCaptured = capturedCallsOf(db)
   const jobs: PeriodicJob[] = []
   ops.addCheck('cells', async () => void book.current(), { critical: true })
@@ -117,7 +112,6 @@ export function openCells(
     appUse: appId => appUseIn(peers, others, appId),
     mapVersion: book.version,
     send: wish => sendBuyer(sending, wish),
-    admit: (from, departure) => admitBuyer(movesDb, from, departure),
     pullCatalogue: pull,
     start(onChange) {
       changed = onChange
@@ -132,7 +126,6 @@ export function openCells(
     },
     async close() {
       await Promise.all(jobs.map(job => job.close()))
-      await movesDb.close()
       peers.close()
     },
   }
@@ -165,21 +158,22 @@ function linksOf({ db, log, book, peers, pull, refresh }: LinkParts): CellLinks 
   }
 }
 
+interface CellServiceParts {
+  readonly db: Database
+  readonly slowDb: Database
+  readonly log: Logger
+  readonly payments: Payments
+  readonly reach: Reach
+}
+
 /** What cells ask of each other, and others of where they are. */
-export function cellServices(
-  {
-    db,
-    log,
-    payments,
-    reach,
-  }: { readonly db: Database; readonly log: Logger; readonly payments: Payments; readonly reach: Reach },
-  cells: Cells | undefined,
-) {
+export function cellServices({ db, slowDb, log, payments, reach }: CellServiceParts, cells: Cells | undefined) {
   const { processor, testProcessor } = payments
   return [
     cellService({ db, cells: cells?.addresses ?? [], links: cells?.links }),
     cellPeerService({
       db,
+      slowDb,
       log,
       captured: capturedCallsOf(db),
       mapVersion: cells?.mapVersion ?? (() => 0n),
@@ -188,7 +182,6 @@ export function cellServices(
       processor,
       testProcessor,
       send: cells?.send,
-      admit: cells?.admit,
       names: cells?.addresses.map(({ name }) => name) ?? [],
       reach,
     }),

@@ -20,7 +20,7 @@ import type { CapturedCall } from '../domain/captured-call.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
 import type { Reach } from '../domain/failpoints.ts'
 import { testActions } from '../domain/test-checkout.ts'
-import { type Arriving, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
+import { admitBuyer, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
 import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/catalogue-feed.ts'
 import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
 import { handOver } from '../use-cases/cells/collect.ts'
@@ -31,6 +31,8 @@ import { requireProcessor } from './require-processor.ts'
 /** What this cell has of its own. */
 export interface CellPeerDeps extends Omit<EventDeps, 'processor'> {
   readonly db: Database
+  /** Takes in buyers: who is between two cells is in none, so that it is not ended for taking long. */
+  readonly slowDb: Database
   readonly captured: CapturedCalls
   readonly mapVersion: () => bigint
   readonly pullCatalogue: () => Promise<void>
@@ -40,8 +42,6 @@ export interface CellPeerDeps extends Omit<EventDeps, 'processor'> {
   readonly testProcessor: TestProcessor | undefined
   /** Has a buyer leave; undefined: there are no other cells. */
   readonly send: ((wish: MoveWish) => Promise<void>) | undefined
-  /** Takes in what has left another cell, once; undefined as above. */
-  readonly admit: ((from: string, departure: Arriving) => Promise<void>) | undefined
   readonly names: readonly string[]
   readonly reach: Reach
 }
@@ -171,7 +171,7 @@ async function admit(
   request: billing.AdmitBuyerRequest__Output,
 ): Promise<billing.AdmitBuyerResponse> {
   const from = cellOf(deps, request.fromCell, 'from_cell')
-  await deps.admit?.(from, {
+  await admitBuyer(deps.slowDb, from, {
     id: uuidOf(request.moveId, 'move_id'),
     buyerId: buyerIdOf(request.buyerId),
     isWhole: request.whole,

@@ -33,15 +33,15 @@ export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseH
   readonly elsewhere?: CallsElsewhere | undefined
 }
 
+/** Whether a call was made in this cell, and settled here: asked late a second time, it is not made again where its buyer is now. */
+export type IsKnown = () => Promise<boolean>
+
 /** Calls of buyers of other cells: undefined when they are this cell's own. */
 export interface CallsElsewhere {
-  reserve(item: billing.ReserveRequest__Output): Promise<billing.ReserveResult> | undefined
+  reserve(item: billing.ReserveRequest__Output, isKnownHere: IsKnown): Promise<billing.ReserveResult> | undefined
   settle(item: billing.SettleItem__Output): Promise<billing.SettleResult> | undefined
-  /** What the cell says that a buyer has moved to, of a call that was refused here; undefined when nobody has moved, or it was made here. */
-  reserveMoved(
-    item: billing.ReserveRequest__Output,
-    isKnownHere: () => Promise<boolean>,
-  ): Promise<billing.ReserveResult | undefined>
+  /** What the cell says that a buyer has moved to, of a call that was refused here; undefined when nobody has moved. */
+  reserveMoved(item: billing.ReserveRequest__Output, isKnownHere: IsKnown): Promise<billing.ReserveResult | undefined>
   /** What a cell says that a buyer has moved to, or was in, of a call that is not known here; undefined as above. */
   settleMoved(item: billing.SettleItem__Output, isForwarded: boolean): Promise<billing.SettleResult | undefined>
 }
@@ -64,7 +64,7 @@ export function reservationService(deps: ReservationDeps) {
     ReserveStream: batchHandler({
       itemsOf: (message: billing.ReserveStreamRequest__Output) => message.items,
       handle: (item, isForwarded) =>
-        (isForwarded ? undefined : deps.elsewhere?.reserve(item)) ?? reserveItemHere(deps, item),
+        (isForwarded ? undefined : deps.elsewhere?.reserve(item, isKnown(deps, item))) ?? reserveItemHere(deps, item),
       refuse: (item, thrown) => refuseReserve(deps, item, thrown),
       toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
     }),
@@ -127,7 +127,12 @@ async function reserveItem(
   return { callId, reservation }
 }
 
-/** A call of a buyer who has left this cell is the other one's, unless it was made here before: it is not made again there. */
+const isKnown =
+  ({ db }: ReservationDeps, { callId }: billing.ReserveRequest__Output): IsKnown =>
+  async () =>
+    (await findReservation(db, callIdOf(callId))) !== undefined
+
+/** A call of a buyer who has left this cell is the other one's. */
 async function reserveItemHere(
   deps: ReservationDeps,
   item: billing.ReserveRequest__Output,
@@ -137,8 +142,7 @@ async function reserveItemHere(
   } catch (thrown) {
     // Who leaves takes the purchases along, so that nothing of theirs can be held here.
     if (deps.elsewhere === undefined || toAppError(thrown).code !== 'app_not_purchased') throw thrown
-    const isKnownHere = async () => (await findReservation(deps.db, callIdOf(item.callId))) !== undefined
-    const elsewhere = await deps.elsewhere.reserveMoved(item, isKnownHere)
+    const elsewhere = await deps.elsewhere.reserveMoved(item, isKnown(deps, item))
     if (elsewhere === undefined) throw thrown
     return elsewhere
   }

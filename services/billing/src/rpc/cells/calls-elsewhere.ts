@@ -1,7 +1,10 @@
 import type { billing } from '@mtg/contracts'
-import { toAppError } from '@mtg/errors'
-import type { CallsElsewhere } from '../reservation-service.ts'
+import { appError, toAppError } from '@mtg/errors'
+import type { CallsElsewhere, IsKnown } from '../reservation-service.ts'
 import type { CellLinks } from './route.ts'
+
+/** For who is on the way; edges ask again. */
+const CALL_WAIT_MS = 400
 
 /**
  * Items of streams that are for another cell: an edge goes by a map that is old, or has none yet, or the buyer has just moved. What is
@@ -13,23 +16,29 @@ export function callsElsewhere({ book, peers, whereabouts }: CellLinks): CallsEl
     return owner === book.name ? undefined : owner
   }
   const others = book.names.filter(name => name !== book.name)
+  const reserveOnce = async (cell: string, item: billing.ReserveRequest__Output, isKnownHere: IsKnown) => {
+    if (await isKnownHere()) throw appError('reservation_resolved', { detail: { callId: item.callId } })
+    return await peers.reserve(cell, item)
+  }
   return {
-    reserve(item) {
+    reserve(item, isKnownHere) {
       const cell = otherOf(item.buyerId)
-      return cell === undefined ? undefined : peers.reserve(cell, item)
+      if (cell === undefined) return undefined
+      const hasMoved = book.current().moved.has(item.buyerId.toLowerCase())
+      return hasMoved ? reserveOnce(cell, item, isKnownHere) : peers.reserve(cell, item)
     },
     settle(item) {
       const cell = otherOf((item.capture ?? item.release)?.buyerId)
       return cell === undefined ? undefined : peers.settle(cell, item)
     },
     async reserveMoved(item, isKnownHere) {
-      const { away } = await whereabouts(item.buyerId)
-      return away === undefined || (await isKnownHere()) ? undefined : await peers.reserve(away, item)
+      const { away } = await whereabouts(item.buyerId, CALL_WAIT_MS)
+      return away === undefined ? undefined : await reserveOnce(away, item, isKnownHere)
     },
     async settleMoved(item, isForwarded) {
       const buyerId = (item.capture ?? item.release)?.buyerId ?? ''
       if (buyerId === '') return undefined
-      const { away, hasCome } = await whereabouts(buyerId)
+      const { away, hasCome } = await whereabouts(buyerId, CALL_WAIT_MS)
       if (away !== undefined) return await peers.settle(away, item)
       // The cell that hands it on has said already that it does not know the call.
       if (!hasCome || isForwarded) return undefined

@@ -76,7 +76,10 @@ export interface CellLinks {
   /** Learns the newest map. */
   readonly refreshMap: () => Promise<void>
   /** Tells of a buyer who may have left this cell, or come; waits for one who is on the way. */
-  readonly whereabouts: (buyerId: string) => Promise<{ readonly away: string | undefined; readonly hasCome: boolean }>
+  readonly whereabouts: (
+    buyerId: string,
+    waitMs?: number,
+  ) => Promise<{ readonly away: string | undefined; readonly hasCome: boolean }>
   /** Has every cell take over what has changed in the catalogue; ends when those have that are there. */
   readonly spreadCatalogue: () => Promise<void>
 }

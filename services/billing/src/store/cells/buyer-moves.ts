@@ -123,7 +123,7 @@ export async function takePart(db: Queryable, id: string, part: number, { target
 const ADMIT = { name: 'admit-buyer', text: 'SELECT admit_buyer($1, $2, $3, $4, $5, $6, $7, $8)' }
 
 /** What has left another cell, as it arrives. */
-export type Arriving = Omit<Departure, 'cell' | 'state'>
+type Arriving = Omit<Departure, 'cell' | 'state'>
 
 /** Takes in what all parts of a move and its money are, once; `from` is the cell that it left. */
 export async function admitBuyer(db: Queryable, from: string, departure: Arriving): Promise<void> {

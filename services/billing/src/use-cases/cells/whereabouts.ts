@@ -8,14 +8,15 @@ import { findWhereabouts } from '../../store/cells/buyer-moves.ts'
 
 /** Where buyers are who are not found here, or not as they were. */
 export interface WhereaboutsOf {
-  /** One who is on the way is waited for; `cell_unavailable` when that takes long. */
-  (buyerId: string): Promise<Pick<Whereabouts, 'away' | 'hasCome'>>
+  /** One who is on the way is waited for, a second at most unless less is asked for; then `cell_unavailable`, with when to ask again. */
+  (buyerId: string, waitMs?: number): Promise<Pick<Whereabouts, 'away' | 'hasCome'>>
 }
 
 const ITEMS_MAX = 128
 const QUEUE_MAX = 20_000
-/** A move takes some hundredths of a second. Callers of other cells wait for 1.5 s, edges for longer. */
+/** A move takes some hundredths of a second. Callers of other cells wait for 1.5 s. */
 const WAIT_MAX_MS = 1_000
+const ASK_AGAIN_AFTER_MS = 100
 const POLL_MS = 20
 
 /** Asks the database, many to a statement. */
@@ -26,17 +27,17 @@ export function createWhereabouts(db: Database): WhereaboutsOf {
     queueMax: QUEUE_MAX,
     keyOf: buyerId => buyerId,
   })
-  return async asked => {
+  return async (asked, waitMs = WAIT_MAX_MS) => {
     const buyerId = asked.toLowerCase()
     if (!isUuid(buyerId)) return { away: undefined, hasCome: false }
-    const giveUpAtMs = systemClock.monotonicMs() + WAIT_MAX_MS
+    const giveUpAtMs = systemClock.monotonicMs() + waitMs
     for (;;) {
       const found = await lookups.add(buyerId)
       if (found.away === undefined || found.hasArrived) return found
       if (systemClock.monotonicMs() >= giveUpAtMs) {
         throw appError('cell_unavailable', {
           message: `The cell "${found.away}" of the gateway does not have what is moved there yet: nothing was charged. Try again.`,
-          detail: { cell: found.away, reason: 'the buyer is on the way there' },
+          detail: { cell: found.away, reason: 'the buyer is on the way there', retryAfterMs: ASK_AGAIN_AFTER_MS },
         })
       }
       await delay(POLL_MS)
