@@ -17,23 +17,26 @@ export interface UsageSum {
 const GROUPS_MAX = 10_000
 const SUMS = `sum(call_count) AS call_count, sum(charged_micros) AS charged_micros, sum(total_tokens) AS total_tokens`
 
-/** Whole days and hours from their sums, the rest from single records. */
-const fromSums = (grouping: UsageGrouping, group: string): Statement => ({
+const DAY = "date_trunc('day', at, 'UTC')"
+const APP = 'publisher_username, app_name'
+
+/** Whole days and hours from their sums, the rest from single records. Names are put together once for a group, not for every row. */
+const fromSums = (grouping: UsageGrouping, columns: string, group: string): Statement => ({
   name: `sum-usage-by-${grouping}`,
   text: `
     WITH part AS (
-      SELECT day AS at, publisher_username, app_name, call_count, charged_micros, total_tokens
+      SELECT day AS at, ${APP}, call_count, charged_micros, total_tokens
       FROM usage_days WHERE buyer_id = $1 AND day >= $2 AND day < $3
       UNION ALL
-      SELECT hour, publisher_username, app_name, call_count, charged_micros, total_tokens
+      SELECT hour, ${APP}, call_count, charged_micros, total_tokens
       FROM usage_hours WHERE buyer_id = $1 AND (hour >= $4 AND hour < $5 OR hour >= $6 AND hour < $7)
       UNION ALL
-      SELECT occurred_at, publisher_username, app_name, 1, charged_micros, total_tokens
+      SELECT occurred_at, ${APP}, 1, charged_micros, total_tokens
       FROM usage_records
       WHERE buyer_id = $1 AND (occurred_at >= $8 AND occurred_at < $9 OR occurred_at >= $10 AND occurred_at < $11)
     )
     SELECT ${group} AS "group", ${SUMS}
-    FROM part GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
+    FROM part GROUP BY ${columns} HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
 })
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
@@ -63,8 +66,8 @@ const fromDays = (grouping: UsageGrouping, group: string, { table, columns, ofRe
 const TOOL_COLUMNS = 'publisher_username, app_name, name'
 
 const STATEMENTS: Readonly<Record<UsageGrouping, Statement>> = {
-  day: fromSums('day', `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
-  app: fromSums('app', `publisher_username || '/' || app_name`),
+  day: fromSums('day', DAY, `to_char(${DAY} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
+  app: fromSums('app', APP, `publisher_username || '/' || app_name`),
   tool: fromDays('tool', `publisher_username || '/' || app_name || '#' || name`, {
     table: 'usage_tools',
     columns: TOOL_COLUMNS,
