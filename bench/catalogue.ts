@@ -163,7 +163,10 @@ function report(figures: readonly Figure[], made: CallsMade | undefined): boolea
 
 async function fill(databaseUrl: string): Promise<void> {
   const open = async (schema: string) => {
-    const sql = new Client({ connectionString: databaseUrl, options: `-c search_path=${schema}` })
+    const sql = new Client({
+      connectionString: databaseUrl,
+      options: `-c search_path=${schema} -c work_mem=256MB -c synchronous_commit=off`,
+    })
     await sql.connect()
     // What fails is told by the query; that the server goes away at the end is not news.
     sql.on('error', () => {})

@@ -49,7 +49,7 @@ export async function fill(databaseUrl: string, { calls, publishers, buyer: emai
 }
 
 async function open(databaseUrl: string, schema: string): Promise<Client> {
-  const options = `-c search_path=${schema} -c timezone=UTC`
+  const options = `-c search_path=${schema} -c timezone=UTC -c work_mem=256MB -c synchronous_commit=off`
   const sql = new Client({ connectionString: databaseUrl, options })
   await sql.connect()
   // What fails is told by the query; that the server goes away at the end is not news.
