@@ -321,6 +321,16 @@ test('a publisher sees what its apps took in and how their calls failed, without
   const search = byApp.find(({ group }) => group === 'acme/search')
   const days = (await mine.get('/publisher/usage?app=search')).at('items') as { group: string; charged: string }[]
   assert.deepEqual(days, [{ ...search, group: new Date().toISOString().slice(0, 10) }])
+  const tools = (await mine.get('/publisher/usage?app=search&by=tool')).at('items') as {
+    group: string
+    calls: number
+  }[]
+  assert.equal(
+    tools.reduce((sum, { calls }) => sum + calls, 0),
+    search?.calls,
+  )
+  assert.ok(tools.every(({ group }) => group.startsWith('acme/search#')))
+  assert.equal((await mine.get('/publisher/usage?by=tool')).at('error.field'), '/app')
   assert.equal((await mine.get('/publisher/usage?from=2020-01-01T00:00:00Z')).at('error.field'), '/from')
 
   publisher.behave(behaviours.reply(500))

@@ -197,7 +197,7 @@ test('a publisher sees sums of its apps by day and app, and how their calls fail
     await store.ingest.handle({ recorded: [], observed })
 
     const span = { from: toTimestamp(new Date(Date.now() - 60_000)), to: toTimestamp(new Date(Date.now() + 60_000)) }
-    const sumsBy = async (grouping: 'DAY' | 'APP', appName = '') => {
+    const sumsBy = async (grouping: 'DAY' | 'APP' | 'TOOL', appName = '') => {
       const request = {
         username: 'watcher',
         appName,
@@ -215,6 +215,12 @@ test('a publisher sees sums of its apps by day and app, and how their calls fail
       (await sumsBy('DAY', 'one')).map(([, ...sums]) => sums),
       [['3', '6000', '2']],
     )
+    const byTool = await sumsBy('TOOL', 'one')
+    assert.deepEqual(
+      byTool.map(([tool, calls, charged]) => [String(tool).startsWith('watcher/one#'), calls, charged]),
+      [[true, '3', '6000']],
+    )
+    await assert.rejects(sumsBy('TOOL'), { code: 'invalid_argument' })
     const { counts } = await publisher.SummarizeFailures({ app: 'watcher/one' }, LIMITS)
     assert.deepEqual(
       counts.map(count => [count.code, count.callCount, count.countsInQuality]),

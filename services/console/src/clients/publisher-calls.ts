@@ -59,6 +59,7 @@ export function openPublisherCalls({ address, token, timeoutMs }: ServiceOptions
 const WIRE_GROUPING_OF = {
   day: 'PUBLISHER_USAGE_GROUPING_DAY',
   app: 'PUBLISHER_USAGE_GROUPING_APP',
+  tool: 'PUBLISHER_USAGE_GROUPING_TOOL',
 } as const satisfies Record<PublisherGrouping, metering.PublisherUsageGrouping__Output>
 
 const spanFor = ({ from, to }: TimeSpan) => ({

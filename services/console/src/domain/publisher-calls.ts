@@ -1,5 +1,5 @@
 /** What a publisher's sums are of. */
-export type PublisherGrouping = 'day' | 'app'
+export type PublisherGrouping = 'day' | 'app' | 'tool'
 
 /** A sum of a publisher's charged calls. */
 export interface PublisherUsageSum {

@@ -3,11 +3,11 @@ import type { Span } from '../domain/time-range.ts'
 import { timeOf } from './time.ts'
 
 /** What a publisher's sums are of. */
-export type PublisherGrouping = 'day' | 'app'
+export type PublisherGrouping = 'day' | 'app' | 'tool'
 
 /** The sum of one group of a publisher's charged calls. */
 export interface PublisherUsageSum {
-  /** A day, or "publisher/app". */
+  /** A day, "publisher/app" or "publisher/app#tool". */
   readonly group: string
   readonly callCount: bigint
   readonly chargedMicros: bigint
@@ -23,19 +23,26 @@ export interface PublisherUsageFilter {
   readonly days: Span
 }
 
-const statementFor = (grouping: PublisherGrouping, group: string): Statement => ({
+const GROUPS_MAX = 10_000
+
+const SUMS = { table: 'usage_days', ofApp: '($4::text IS NULL OR app_name = $4)' }
+/** Asked for of one app, which its index begins with. */
+const TOOL_SUMS = { table: 'usage_tools', ofApp: 'app_name = $4' }
+
+const statementFor = (grouping: PublisherGrouping, group: string, { table, ofApp } = SUMS): Statement => ({
   name: `sum-publisher-usage-by-${grouping}`,
   text: `
     SELECT ${group} AS "group", sum(call_count) AS call_count, sum(charged_micros) AS charged_micros,
            sum(total_tokens) AS total_tokens, count(DISTINCT buyer_id) AS buyer_count
-    FROM usage_days
-    WHERE publisher_username = $1 AND day >= $2 AND day < $3 AND ($4::text IS NULL OR app_name = $4)
-    GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1`,
+    FROM ${table}
+    WHERE publisher_username = $1 AND day >= $2 AND day < $3 AND ${ofApp}
+    GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
 })
 
 const STATEMENTS: Readonly<Record<PublisherGrouping, Statement>> = {
   day: statementFor('day', `to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
   app: statementFor('app', `publisher_username || '/' || app_name`),
+  tool: statementFor('tool', `publisher_username || '/' || app_name || '#' || name`, TOOL_SUMS),
 }
 
 interface Row {

@@ -12,13 +12,15 @@ const hidden = { hide: true } as const
 
 /** The pages that links in messages lead to, for people with a browser and nothing else. */
 export function linkPages(api: Api, deps: AccountDeps): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, work: Work) =>
+    answerWithPage(request, reply, work, deps.isAppServed ? `${deps.publicOrigin}/` : undefined)
   const page = { access: 'public', isCostly: true, isPage: true } as const
   api.get('/accounts/verification', { config: page, schema: hidden }, (request, reply) =>
-    answerWithPage(request, reply, async () => {
+    answer(request, reply, async () => {
       await verifyEmail(deps, textIn(request.query, 'token'))
       return {
         title: 'Your e-mail address is verified',
-        text: 'Everything is open to you now: go back to the page that you came from, or log in.',
+        text: 'Everything is open to you now.',
       }
     }),
   )
@@ -26,7 +28,7 @@ export function linkPages(api: Api, deps: AccountDeps): void {
     sendPage(reply, 200, passwordPage(textIn(request.query, 'token'))),
   )
   api.post('/accounts/password', { config: page, schema: hidden }, (request, reply) =>
-    answerWithPage(request, reply, async () => {
+    answer(request, reply, async () => {
       const newPassword = textIn(request.body, 'newPassword')
       await resetPassword(deps, { token: textIn(request.body, 'token'), newPassword, address: request.ip })
       return { title: 'Your password is changed', text: 'All sessions were ended. You can log in with it now.' }
@@ -34,19 +36,22 @@ export function linkPages(api: Api, deps: AccountDeps): void {
   )
 }
 
+type Work = () => Promise<{ readonly title: string; readonly text: string }>
+
 /** A failure is told as a page as well. */
 async function answerWithPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<{ readonly title: string; readonly text: string }>,
+  work: Work,
+  appAddress: string | undefined,
 ): Promise<FastifyReply> {
   try {
     const { title, text } = await work()
-    return await sendPage(reply, 200, messagePage(title, text))
+    return await sendPage(reply, 200, messagePage(title, text, appAddress))
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.owner === 'gateway') throw thrown
     request.failure = thrown
-    return sendPage(reply, thrown.status, messagePage('This did not work', thrown.message))
+    return sendPage(reply, thrown.status, messagePage('This did not work', thrown.message, appAddress))
   }
 }
 

@@ -23,7 +23,7 @@ const DAYS_DEFAULT = 30
 const DAYS_MAX = 400
 
 const SumBody = Type.Object({
-  group: Type.String({ description: 'A day (UTC), or publisher/app' }),
+  group: Type.String({ description: 'A day (UTC), publisher/app, or publisher/app#tool' }),
   calls: Type.Integer({ description: 'Charged calls and those of the free tier' }),
   charged: Type.Unsafe<string>({ ...Amount, description: 'What buyers paid for them' }),
   tokens: Type.Integer(),
@@ -56,7 +56,7 @@ export function publisherCallRoutes(api: Api, deps: PublisherCallDeps): void {
 }
 
 function addUsage(api: Api, { publisherCalls, clock }: PublisherCallDeps): void {
-  const By = Type.Union([Type.Literal('day'), Type.Literal('app')])
+  const By = Type.Union([Type.Literal('day'), Type.Literal('app'), Type.Literal('tool')])
   api.get(
     '/publisher/usage',
     {
@@ -64,8 +64,8 @@ function addUsage(api: Api, { publisherCalls, clock }: PublisherCallDeps): void 
       schema: {
         operationId: 'getPublisherUsage',
         tags,
-        summary: 'What buyers paid for calls of the publisher’s apps, by day or app, in whole days (UTC).',
-        description: `The last ${DAYS_DEFAULT} days unless \`from\` says otherwise; at most ${DAYS_MAX}.`,
+        summary: 'What buyers paid for calls of the publisher’s apps, by day, app or tool, in whole days (UTC).',
+        description: `The last ${DAYS_DEFAULT} days unless \`from\` says otherwise; at most ${DAYS_MAX}. By tool, \`app\` must be given.`,
         querystring: Type.Object({ by: Type.Optional(By), app: Type.Optional(AppName), ...spanQuery }, closed),
         response: { 200: Type.Object({ items: Type.Array(SumBody), nextPageToken: Type.Null() }) },
       },
@@ -73,6 +73,9 @@ function addUsage(api: Api, { publisherCalls, clock }: PublisherCallDeps): void 
     async request => {
       const username = publisherIn(request)
       const { by = 'day', app = '' } = request.query
+      if (by === 'tool' && app === '') {
+        throw appError('invalid_argument', { message: 'Tools are summed up for one app.', field: '/app' })
+      }
       const nowMs = clock.nowMs()
       const { from = new Date(nowMs - (DAYS_DEFAULT - 1) * DAY_MS), to = new Date(nowMs) } = spanIn(request.query)
       if (to.getTime() - from.getTime() > (DAYS_MAX - 1) * DAY_MS) {

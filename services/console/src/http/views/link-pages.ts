@@ -1,9 +1,10 @@
 import { html, type Page } from '@mtg/pages'
 import { consolePage } from './console-page.ts'
 
-/** A page that says one thing. */
-export function messagePage(title: string, text: string): Page {
-  return consolePage(title, html`<p>${text}</p>`)
+/** A page that says one thing, and leads on where there is a web app to lead to. */
+export function messagePage(title: string, text: string, appAddress: string | undefined): Page {
+  const link = appAddress !== undefined && html`<p><a class="button" href="${appAddress}">Open the console</a></p>`
+  return consolePage(title, html`<p>${text}</p>${link}`)
 }
 
 /** Asks for a new password. */

@@ -6,10 +6,14 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Card, Empty } from '../../ui/page.tsx'
 
+const NOT_ASKED = 'These have prices of their own. The publisher’s server tells all of its tools to whoever calls it.'
+
 /** The tools of an app with what each costs and takes. */
 export function ToolList({ app }: { readonly app: AppDetails }): ReactNode {
+  // Only what a server has said of itself has a schema; prices are told by the publisher.
+  const isAsked = app.tools.length === 0 || app.tools.some(({ inputSchema }) => inputSchema !== null)
   return (
-    <Card title="Tools" isPadded={false}>
+    <Card title="Tools" text={isAsked ? undefined : NOT_ASKED} isPadded={false}>
       {app.tools.length === 0 ? (
         <Empty
           icon={Wrench}

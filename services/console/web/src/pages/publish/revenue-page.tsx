@@ -66,6 +66,7 @@ export function RevenuePage(): ReactNode {
           />
         </Card>
       )}
+      {app !== undefined && <ByTool app={app} from={from} />}
       {items !== undefined && items.length > 0 && (
         <Card title="By day" isPadded={false}>
           <DataTable
@@ -79,6 +80,27 @@ export function RevenuePage(): ReactNode {
         </Card>
       )}
     </Page>
+  )
+}
+
+/** Which tools of an app are called, or which models. */
+function ByTool({ app, from }: { readonly app: string; readonly from: string }): ReactNode {
+  const sums = useQuery({ ...publisherUsageQuery({ by: 'tool', app, from }), refetchInterval: REFRESH_MS })
+  if (sums.data?.items.length === 0) return null
+  return (
+    <Card title="By tool" isPadded={false}>
+      <LongTable
+        key={app}
+        label="Revenue by tool"
+        columns={columnsFor('Tool')}
+        rows={sums.data && sorted(sums.data.items)}
+        order="largest first"
+        idOf={groupOf}
+        error={sums.error}
+        retry={() => void sums.refetch()}
+        empty={null}
+      />
+    </Card>
   )
 }
 
@@ -152,11 +174,15 @@ const sorted = (items: readonly PublisherUsageSum[]) => items.toSorted((a, b) =>
 
 const count = (value: number) => <span className="number">{value.toLocaleString('en-US')}</span>
 
-const columnsFor = (of: 'App' | 'Day'): readonly Column<PublisherUsageSum>[] => [
+/** The app of a tool stands above the list. */
+const shownGroup = (of: 'App' | 'Day' | 'Tool', group: string) =>
+  of === 'Day' ? shownDay(group) : of === 'Tool' ? group.slice(group.indexOf('#') + 1) : group
+
+const columnsFor = (of: 'App' | 'Day' | 'Tool'): readonly Column<PublisherUsageSum>[] => [
   {
     id: 'group',
     label: of,
-    cell: ({ group }) => <span className="break">{of === 'Day' ? shownDay(group) : group}</span>,
+    cell: ({ group }) => <span className="break">{shownGroup(of, group)}</span>,
   },
   { id: 'buyers', label: 'Buyers', isNumber: true, cell: ({ buyers }) => count(buyers) },
   { id: 'calls', label: 'Calls', isNumber: true, cell: ({ calls }) => count(calls) },

@@ -4,6 +4,7 @@ export const PublisherUsageGrouping = {
   PUBLISHER_USAGE_GROUPING_UNSPECIFIED: 'PUBLISHER_USAGE_GROUPING_UNSPECIFIED',
   PUBLISHER_USAGE_GROUPING_DAY: 'PUBLISHER_USAGE_GROUPING_DAY',
   PUBLISHER_USAGE_GROUPING_APP: 'PUBLISHER_USAGE_GROUPING_APP',
+  PUBLISHER_USAGE_GROUPING_TOOL: 'PUBLISHER_USAGE_GROUPING_TOOL',
 } as const;
 
 export type PublisherUsageGrouping =
@@ -13,5 +14,7 @@ export type PublisherUsageGrouping =
   | 1
   | 'PUBLISHER_USAGE_GROUPING_APP'
   | 2
+  | 'PUBLISHER_USAGE_GROUPING_TOOL'
+  | 3
 
 export type PublisherUsageGrouping__Output = typeof PublisherUsageGrouping[keyof typeof PublisherUsageGrouping]
