@@ -6,7 +6,7 @@ import { sessionCookie, startConstellation } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
 import { Client } from 'pg'
 import { type CallsMade, prepareCalls, STRETCH_SECONDS } from './catalogue/beside-calls.ts'
-import { countQuality, makeCalls } from './catalogue/make-calls.ts'
+import { awaitQuality, countQuality, makeCalls } from './catalogue/make-calls.ts'
 import { makeSettledCalls, SETTLED_PRICE_MICROS } from './catalogue/make-settled.ts'
 import { openKept } from './kept.ts'
 import { areReached, verdicts } from './verdicts.ts'
@@ -117,6 +117,7 @@ async function main(): Promise<void> {
       console.log(`filled in ${((performance.now() - startedAtMs) / 1000).toFixed(0)} s`)
       if (kept) kept.keep()
     }
+    await awaitQuality(gateway.servers.databaseUrl)
     const api = `${String(gateway.console)}/api/v1`
     const kinds = kindsOf(api, await sessionCookie(String(gateway.console), OWNER))
     beside.start(gateway.baseUrl, callRate)
@@ -133,6 +134,8 @@ async function measureAll(databaseUrl: string, kinds: Readonly<Record<string, As
   const watch = new Client({ connectionString: databaseUrl })
   await watch.connect()
   watch.on('error', () => {})
+  // Whatever is measured first is not the first that the services do.
+  for (const asking of Object.values(kinds)) for (let index = 0; index < WARM_UP; index += 1) await asking(index)
   for (const [kind, asking] of Object.entries(kinds)) {
     const before = await workedMs(watch)
     const times = await measure(asking)

@@ -15,6 +15,7 @@ import {
   visitAs,
   wholeConsole,
 } from '../services/console/test/web/pages.ts'
+import { awaitQuality } from './catalogue/make-calls.ts'
 import { openKept } from './kept.ts'
 import { fill } from './pages/installation.ts'
 import { figuresOf, linesOf, type PageTimes, slowPages } from './pages/times.ts'
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
       await prepare(stage)
       if (kept) kept.keep()
     }
+    await awaitQuality(stage.gateway.servers.databaseUrl)
     const times: PageTimes[] = []
     for (const view of await wholeConsole(stage)) times.push(...(await timesOf(stage, view)))
     const figures = figuresOf(times)

@@ -1,5 +1,5 @@
 import { eventually } from '@mtg/testing'
-import type { Client } from 'pg'
+import { Client } from 'pg'
 
 const DAYS = 30
 const BUYERS = 1000
@@ -46,16 +46,21 @@ const QUALITY = [
 ]
 const SUMMED_UP_WITHIN_MS = 15 * 60_000
 
-/**
- * Counts all of them for the quality of apps, as the job would have, ten minutes of calls after another; then waits until it has summed
- * them up, since whoever measures meanwhile measures the job.
- */
+/** Counts all of them for the quality of apps at once, as the job would have, ten minutes of calls after another. */
 export async function countQuality(sql: Client): Promise<void> {
   for (const statement of QUALITY) await sql.query(statement)
+}
+
+/** Waits until the job has summed up all that has been counted, which it also does on the first start of a day: whoever measures meanwhile measures it. */
+export async function awaitQuality(databaseUrl: string): Promise<void> {
+  const sql = new Client({ connectionString: databaseUrl, options: '-c search_path=metering' })
+  await sql.connect()
   await eventually(async () => {
     const { rows } = await sql.query(
-      "SELECT FROM app_quality WHERE computed_on < (now() AT TIME ZONE 'UTC')::date AND charged + failed + refunded = 0 LIMIT 1",
+      `SELECT WHERE EXISTS (SELECT FROM app_quality WHERE computed_on < (now() AT TIME ZONE 'UTC')::date)
+                 OR EXISTS (SELECT FROM quality_progress WHERE counted_until < now() - interval '15 minutes')`,
     )
     if (rows.length > 0) throw new Error('the quality job has not summed up all apps yet')
   }, SUMMED_UP_WITHIN_MS)
+  await sql.end()
 }
