@@ -11,6 +11,7 @@ import * as fc from 'fast-check'
 import { listCalls } from '../src/store/calls.ts'
 import { listKeyUses } from '../src/store/key-uses.ts'
 import { callMarks, sumOutcomes } from '../src/store/outcomes.ts'
+import { sumPublisherUsage } from '../src/store/publisher-usage.ts'
 import { sumUsage } from '../src/store/usage-sums.ts'
 import { chargedEvent, LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
@@ -426,6 +427,11 @@ test('whatever a page of the console asks for can be read along an index, howeve
     ...(['day', 'app', 'tool', 'key'] as const).map((grouping): [string, (db: Queryable) => Promise<unknown>] => [
       `usage by ${grouping}`,
       db => sumUsage(db, { buyerId, grouping, span: { fromMs: Date.now() - 2_600_000_000, toMs: Date.now() } }),
+    ]),
+    ...(['day', 'app', 'tool'] as const).map((grouping): [string, (db: Queryable) => Promise<unknown>] => [
+      `usage of a publisher by ${grouping}`,
+      db =>
+        sumPublisherUsage(db, { username: 'acme', appName: 'search', grouping, days: { fromMs: 0, toMs: Date.now() } }),
     ]),
     ['errors', db => sumOutcomes(db, buyerId, { fromMs: Date.now() - 86_400_000, toMs: always.toMs })],
     ['last uses', db => listKeyUses(db, buyerId, [randomUUID()])],

@@ -29,20 +29,29 @@ const SUMS = { table: 'usage_days', ofApp: '($4::text IS NULL OR app_name = $4)'
 /** Asked for of one app, which its index begins with. */
 const TOOL_SUMS = { table: 'usage_tools', ofApp: 'app_name = $4' }
 
-const statementFor = (grouping: PublisherGrouping, group: string, { table, ofApp } = SUMS): Statement => ({
+// What a buyer has of a group is summed up first: to count different buyers among all rows sorts these.
+const statementFor = (
+  grouping: PublisherGrouping,
+  columns: string,
+  group: string,
+  { table, ofApp } = SUMS,
+): Statement => ({
   name: `sum-publisher-usage-by-${grouping}`,
   text: `
+    WITH of_buyers AS (
+      SELECT ${columns}, buyer_id, sum(call_count) AS call_count, sum(charged_micros) AS charged_micros, sum(total_tokens) AS total_tokens
+      FROM ${table} WHERE publisher_username = $1 AND day >= $2 AND day < $3 AND ${ofApp}
+      GROUP BY ${columns}, buyer_id
+    )
     SELECT ${group} AS "group", sum(call_count) AS call_count, sum(charged_micros) AS charged_micros,
-           sum(total_tokens) AS total_tokens, count(DISTINCT buyer_id) AS buyer_count
-    FROM ${table}
-    WHERE publisher_username = $1 AND day >= $2 AND day < $3 AND ${ofApp}
-    GROUP BY 1 HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
+           sum(total_tokens) AS total_tokens, count(*) AS buyer_count
+    FROM of_buyers GROUP BY ${columns} HAVING sum(call_count) > 0 ORDER BY 1 LIMIT ${GROUPS_MAX}`,
 })
 
 const STATEMENTS: Readonly<Record<PublisherGrouping, Statement>> = {
-  day: statementFor('day', `to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
-  app: statementFor('app', `publisher_username || '/' || app_name`),
-  tool: statementFor('tool', `publisher_username || '/' || app_name || '#' || name`, TOOL_SUMS),
+  day: statementFor('day', 'day', `to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD')`),
+  app: statementFor('app', 'app_name', `$1 || '/' || app_name`),
+  tool: statementFor('tool', 'app_name, name', `$1 || '/' || app_name || '#' || name`, TOOL_SUMS),
 }
 
 interface Row {
