@@ -18,15 +18,17 @@ RUN --mount=type=secret,id=ca,target=/run/secrets/ca.pem \
     npm run build:image -- /out && chmod -R a-w,a+rX /out
 
 FROM ${RUNTIME_IMAGE}
+WORKDIR /app
+COPY --from=build --chown=0:0 /out /app
 ARG VERSION=unknown
 ARG REVISION=unknown
+# Builders that cache layers know by a command alone that an argument is another; podman 4 would keep the labels of the build before.
+RUN ["/nodejs/bin/node", "-e", ""]
 LABEL org.opencontainers.image.title="Metered Tool Gateway" \
       org.opencontainers.image.description="A gateway that authenticates, meters and bills calls from AI agents to MCP tools and text models." \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-WORKDIR /app
-COPY --from=build --chown=0:0 /out /app
 # `node` is found by name too, as Kubernetes manifests call it.
 ENV NODE_ENV=production PATH=/nodejs/bin:/usr/local/bin:/usr/bin:/bin
 USER 65532:65532

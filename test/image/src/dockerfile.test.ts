@@ -34,6 +34,12 @@ test('where packages come from can be said, and certificates and logins stay out
   assert.doesNotMatch(last, /secret|npmrc|registry/i)
 })
 
+test('the labels are those of this build, with podman 4 too, whose cache takes arguments for another only where a command follows', () => {
+  const last = text.slice(text.lastIndexOf('FROM '))
+  const order = [...last.matchAll(/^(ARG VERSION|ARG REVISION|RUN|LABEL)/gm)].map(([, word]) => word)
+  assert.deepEqual(order, ['ARG VERSION', 'ARG REVISION', 'RUN', 'LABEL'])
+})
+
 test('what the pages run in the image is a program of it: its entry is Node already', () => {
   const pages = globSync('{docs,deploy,tools}/**/*.md', { cwd: root, exclude: ['**/node_modules/**'] })
   const runs = pages.flatMap(page =>

@@ -1,12 +1,16 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IContainer } from 'kubernetes-models/v1'
 import type { Secrets } from '../environment.ts'
 import { type Manifest, named } from '../manifests.ts'
-import { type Outcome, podman, tryRun } from './engine.ts'
+import { kept, type Outcome, podman, tryRun } from './engine.ts'
 import { type Pod, podsToRun, removeFiles, type Surroundings, startPod } from './pods.ts'
 import { enforce, type Member } from './policies.ts'
+import type { Servers } from './servers.ts'
 
-const READY_TIMEOUT_MS = 300_000
+/** Many times what it takes: other work may have the machine. */
+const READY_TIMEOUT_MS = 900_000
 /** As seldom as probes are: each asks the engine, which is a process. */
 const PROBE_MS = 2000
 const STOP_SECONDS = '2'
@@ -39,18 +43,21 @@ export interface ClusterOptions {
   readonly subnet: string
   readonly manifests: readonly Manifest[]
   readonly secrets: Secrets
+  /** Servers outside of the release. */
+  readonly servers?: Servers
 }
 
 /** Starts all pods at once, as a cluster does. */
-export async function startCluster({ name, subnet, manifests, secrets }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ name, subnet, servers, ...release }: ClusterOptions): Promise<Cluster> {
   const node = `${subnet}.1`
-  const here: Surroundings = { network: name, manifests, secrets }
-  const pods = podsToRun(manifests)
+  const here: Surroundings = { network: name, manifests: release.manifests, secrets: release.secrets }
+  const pods = podsToRun(release.manifests)
   const members = new Map<string, Member>()
   const strangers = new Map<string, string>()
 
   const stop = async () => {
-    const names = [...pods.map(pod => pod.name), ...strangers.keys()]
+    for (const pod of pods) await keepLog(pod.name)
+    const names = [...pods.map(pod => pod.name), ...strangers.keys(), ...(servers?.names ?? [])]
     await tryRun('podman', ['rm', '--force', '--time', STOP_SECONDS, '--volumes', ...names])
     await tryRun('podman', ['network', 'rm', '--force', name])
     removeFiles()
@@ -71,8 +78,10 @@ export async function startCluster({ name, subnet, manifests, secrets }: Cluster
   }
 
   await stop() // What a run before this one may have left.
+  rmSync(logs, { recursive: true, force: true })
   await podman('network', 'create', '--subnet', `${subnet}.0/24`, name)
   try {
+    await servers?.start(name)
     for (const pod of pods) await startPod(pod, here)
   } catch (error) {
     await stop()
@@ -86,7 +95,7 @@ export async function startCluster({ name, subnet, manifests, secrets }: Cluster
     },
     async enforce() {
       await refresh()
-      await enforce(manifests, [...members.values()], node)
+      await enforce(here.manifests, [...members.values()], node)
     },
     addressesOf: component =>
       [...members.values()].filter(({ labels }) => labels[COMPONENT] === component).map(({ ip }) => ip),
@@ -97,7 +106,7 @@ export async function startCluster({ name, subnet, manifests, secrets }: Cluster
         input,
       ),
     async runTest(test) {
-      const { metadata, spec } = named(manifests, 'Pod', test)
+      const { metadata, spec } = named(here.manifests, 'Pod', test)
       if (spec === undefined) throw new Error(`${test} has no pod`)
       const pod: Pod = {
         maker: `Pod ${test}`,
@@ -121,6 +130,16 @@ export async function startCluster({ name, subnet, manifests, secrets }: Cluster
     logsOf: async component => (await tryRun('podman', ['logs', podOf(component).name])).output,
     stop,
   }
+}
+
+/** Where what pods have written is kept, until the next run. */
+const logs = join(kept, 'logs')
+
+async function keepLog(container: string): Promise<void> {
+  const { code, output } = await tryRun('podman', ['logs', container])
+  if (code !== 0) return
+  mkdirSync(logs, { recursive: true })
+  writeFileSync(join(logs, `${container}.log`), output)
 }
 
 interface Inspected {

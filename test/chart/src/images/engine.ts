@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { findOnPath } from '@mtg/embedded'
 import { root } from '../helm.ts'
 
-const PROGRAMS = ['buildah', 'podman', 'runc', 'nsenter', 'iptables', 'mmdebstrap']
-const PACKAGES = 'buildah podman runc netavark aardvark-dns iptables mmdebstrap'
+const PROGRAMS = ['buildah', 'podman', 'runc', 'nsenter', 'iptables', 'mmdebstrap', 'openssl']
+const PACKAGES = 'buildah podman runc netavark aardvark-dns iptables mmdebstrap openssl'
 
 /** Folder for what is kept between runs: base images, and files that containers mount. */
 export const kept = join(root, '.runtime/images')

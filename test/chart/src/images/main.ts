@@ -4,23 +4,34 @@ import { freePort, startFakePublisher } from '@mtg/testing'
 import { secretsOf } from '../environment.ts'
 import { render } from '../helm.ts'
 import { buildImage } from './build.ts'
-import { checkConfinement, checkHelmTest, checkPaidCall, checkPolicies } from './checks.ts'
+import { checkCells, checkConfinement, checkHelmTest, checkPaidCall, checkPolicies } from './checks.ts'
 import { startCluster } from './cluster.ts'
 import { whyNot } from './engine.ts'
+import { production } from './production.ts'
 import { type BaseImages, makeStandIns } from './stand-ins.ts'
+import { publisherValues, SUBNET, splitTag, step } from './steps.ts'
 
 const HELP = `npm run test:images
 
-Builds the image with buildah on base images made of Debian's packages, runs all pods of the trial profile as containers
-(unprivileged, read-only, with their memory limits), enforces the network policies in them, and then: helm test, a paid call,
-the ledger, and every pod's try to reach every port of every other. Needs Linux, root, and a few Debian packages, which it names.
+Builds the image with buildah on base images made of Debian's packages, and runs what the chart renders as containers
+(unprivileged, read-only, with their memory limits), with the network policies enforced in them. Twice:
 
-  --image NAME   an image that is there already, in place of building one
-  --help         this text`
+  trial        with billing in two cells: helm test, paid calls in both, the ledger, and every pod's try to reach every port of
+               every other
+  production   on servers that speak TLS alone, with a login for each service: the same, and no connection without TLS
 
-const SUBNET = '10.99.1'
+Needs Linux, root, and a few Debian packages, which it names.
 
-async function main(given: string | undefined): Promise<number> {
+  --only NAME      trial or production alone
+  --image NAME     an image that is there already, in place of building one
+  --help           this text`
+
+interface Options {
+  readonly only?: string | undefined
+  readonly image?: string | undefined
+}
+
+async function main({ only, image: given }: Options): Promise<number> {
   const reason = whyNot()
   if (reason !== undefined) {
     console.error(`test:images: SKIPPED, nothing was tested: ${reason}`)
@@ -28,7 +39,8 @@ async function main(given: string | undefined): Promise<number> {
   }
   const bases = await step('base images', makeStandIns)
   const image = given ?? (await step('buildah bud', () => buildImage(bases, 'test')))
-  await trial(image, bases)
+  if (only !== 'production') await trial(image, bases)
+  if (only !== 'trial') await production(image, bases)
   console.log('test:images: passed')
   return 0
 }
@@ -41,11 +53,12 @@ async function trial(image: string, bases: BaseImages): Promise<void> {
   )
   try {
     await step('ready', () => cluster.untilReady())
-    await step('unprivileged and read-only', () => checkConfinement(cluster))
+    await step('unprivileged and read-only', () => checkConfinement(cluster, manifests))
     await step('network policies enforced', () => cluster.enforce())
     await step('helm test', () => checkHelmTest(cluster))
     await using publisher = await startFakePublisher({ host: cluster.node, port })
     await step('a paid call', () => checkPaidCall(cluster, publisher))
+    await step('paid calls in every cell', () => checkCells(cluster, publisher))
     await step('who reaches whom', () => checkPolicies(cluster, manifests, image))
   } finally {
     await step('stopping', () => cluster.stop())
@@ -60,20 +73,13 @@ function valuesFor(image: string, { servers }: BaseImages, port: number) {
     postgresql: { bundled: { image: servers.postgresql } },
     redis: { bundled: { image: servers.redis } },
     nats: { bundled: { image: servers.nats } },
-    edgeProxy: { publishers: { privateRanges: [`${SUBNET}.1/32`], privatePorts: [port], allowHttp: true } },
+    billing: { cells: [{ name: 'home' }, { name: 'north', postgresql: { bundled: { enabled: true } } }] },
+    edgeProxy: publisherValues(port),
   }
 }
 
-const splitTag = (image: string) => [image.slice(0, image.lastIndexOf(':')), image.slice(image.lastIndexOf(':') + 1)]
-
-async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const startedAtMs = performance.now()
-  const result = await work()
-  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
-  console.log(`test:images: ${name} (${seconds} s)${typeof result === 'string' ? `: ${result}` : ''}`)
-  return result
-}
-
-const { values } = parseArgs({ options: { image: { type: 'string' }, help: { type: 'boolean' } } })
+const text = { type: 'string' } as const
+const options = { only: text, image: text, help: { type: 'boolean' } } as const
+const { values } = parseArgs({ options })
 if (values.help) console.log(HELP)
-else process.exitCode = await main(values.image)
+else process.exitCode = await main(values)

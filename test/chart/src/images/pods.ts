@@ -13,8 +13,11 @@ export interface Pod extends PodTemplate {
   readonly claims: readonly string[]
 }
 
-/** Every pod of a rendered release but those of tests, replicas counted. */
+/** Every pod of a rendered release but those of tests, replicas counted: of what scales, the fewest. */
 export function podsToRun(manifests: readonly Manifest[]): Pod[] {
+  const least = new Map(
+    ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => [spec?.scaleTargetRef.name, spec?.minReplicas]),
+  )
   const kinds = [
     ...ofKind(manifests, 'Deployment').map(manifest => ({
       manifest,
@@ -39,7 +42,8 @@ export function podsToRun(manifests: readonly Manifest[]): Pod[] {
       claims: 'volumeClaimTemplates' in spec ? (spec.volumeClaimTemplates ?? []).map(claimName) : [],
     }
     if (manifest.kind === 'Job') return [{ ...template, name }]
-    const replicas = 'replicas' in spec ? (spec.replicas ?? 1) : 1
+    const given = 'replicas' in spec ? spec.replicas : undefined
+    const replicas = given ?? least.get(name) ?? 1
     return Array.from({ length: replicas }, (_, index) => ({ ...template, name: `${name}-${index}` }))
   })
 }

@@ -25,11 +25,9 @@ const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt'
  */
 export async function makeStandIns(): Promise<BaseImages> {
   mkdirSync(kept, { recursive: true })
-  const [build, runtime, server] = [
-    await rootFilesystem('build', ['--variant=minbase', '--include=ca-certificates']),
-    await rootFilesystem('runtime', ['--variant=extract', `--include=${RUNTIME_PACKAGES}`]),
-    await rootFilesystem('servers', ['--variant=minbase', `--include=${SERVER_PACKAGES}`]),
-  ]
+  const build = () => rootFilesystem('build', ['--variant=minbase', '--include=ca-certificates'])
+  const runtime = () => rootFilesystem('runtime', ['--variant=extract', `--include=${RUNTIME_PACKAGES}`])
+  const server = () => rootFilesystem('servers', ['--variant=minbase', `--include=${SERVER_PACKAGES}`])
   return {
     build: await image('node', build, addNodeAndNpm, []),
     runtime: await image('distroless', runtime, addNode, []),
@@ -52,7 +50,7 @@ async function rootFilesystem(name: string, options: readonly string[]): Promise
 
 async function image(
   name: string,
-  archive: string,
+  archive: () => Promise<string>,
   change: (mount: string) => Promise<void>,
   config: readonly string[],
 ): Promise<string> {
@@ -60,7 +58,7 @@ async function image(
   if ((await tryRun('buildah', ['inspect', '--type', 'image', tag])).code === 0) return tag
   const container = await run('buildah', ['from', 'scratch'])
   try {
-    await run('buildah', ['add', '--quiet', container, archive, '/'])
+    await run('buildah', ['add', '--quiet', container, await archive(), '/'])
     await change(await run('buildah', ['mount', container]))
     if (config.length > 0) await run('buildah', ['config', ...config, container])
     await run('buildah', ['commit', '--quiet', container, tag])
