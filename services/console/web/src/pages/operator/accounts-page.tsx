@@ -16,10 +16,7 @@ export function AccountsPage(): ReactNode {
     await client.invalidateQueries({ queryKey: ['operator'] })
   }
   return (
-    <Page
-      title="Accounts"
-      text="Who buys and who sells here. Suspend who does harm, and let them go on: their data and money stay as they are."
-    >
+    <Page title="Accounts" text="Who buys and who sells here. Data and money of whoever is suspended stay as they are.">
       <BuyersCard onWish={setWish} />
       <PublishersCard onWish={setWish} />
       {wish !== undefined && (
