@@ -51,9 +51,10 @@ export function isRace(thrown: unknown): boolean {
   return /^(23|40)/.test(stateOf(thrown))
 }
 
-/** Whether the server ended a statement because it took longer than it may. */
+/** Whether a statement took longer than it may: the server ended it, or the client gave up because the server did not get round to it. */
 export function isTimedOut(thrown: unknown): boolean {
-  return stateOf(thrown instanceof AppError ? thrown.cause : thrown) === '57014'
+  const cause = thrown instanceof AppError ? thrown.cause : thrown
+  return stateOf(cause) === '57014' || (cause instanceof Error && cause.message === 'Query read timeout')
 }
 
 /** Whether transactions waited for each other in a circle, or could not be put in an order, and this one had to give way. */
