@@ -9,6 +9,10 @@ export interface FaultOptions {
   readonly random: Random
   readonly signal: AbortSignal
   readonly log: (line: string) => void
+  /** Names of what is killed and frozen; then nothing else is done. All of it, and the bus is wiped, when left out. */
+  readonly victims?: RegExp
+  /** How long nothing is done after each, besides a pause that differs; 0 when left out. */
+  readonly restMs?: number
 }
 
 const PAUSE_MIN_MS = 300
@@ -18,12 +22,12 @@ const STOPPED_SPREAD_MS = 2000
 
 /** Kills, freezes and wipes at random until the signal; answers with what it did, by name. */
 export async function injectFaults(options: FaultOptions): Promise<Map<string, number>> {
-  const { gateway, random, signal, log } = options
+  const { random, signal, log, restMs = 0 } = options
   const done = new Map<string, number>()
   while (!signal.aborted) {
-    await sleep(PAUSE_MIN_MS + random.below(PAUSE_SPREAD_MS), signal)
+    await sleep(restMs + PAUSE_MIN_MS + random.below(PAUSE_SPREAD_MS), signal)
     if (signal.aborted) break
-    const fault = chooseFault(gateway, random)
+    const fault = chooseFault(options)
     log(fault.name)
     done.set(fault.name, (done.get(fault.name) ?? 0) + 1)
     await fault.run(signal)
@@ -36,10 +40,13 @@ interface Fault {
   readonly run: (signal: AbortSignal) => Promise<void>
 }
 
-function chooseFault(gateway: Constellation, random: Random): Fault {
-  const victim = random.pick(Object.keys(gateway.pids()))
+function chooseFault({ gateway, random, victims }: FaultOptions): Fault {
+  const names = Object.keys(gateway.pids())
+  const victim = random.pick(victims === undefined ? names : names.filter(name => victims.test(name)))
   const roll = random.next()
-  if (roll < 0.1) return { name: 'wipe usage stream', run: () => wipeStreams(gateway.servers.natsUrl) }
+  if (roll < 0.1 && victims === undefined) {
+    return { name: 'wipe usage stream', run: () => wipeStreams(gateway.servers.natsUrl) }
+  }
   if (roll < 0.3) {
     const stoppedMs = STOPPED_MIN_MS + random.below(STOPPED_SPREAD_MS)
     return { name: `SIGSTOP ${victim}`, run: signal => freeze(gateway, victim, stoppedMs, signal) }

@@ -10,7 +10,7 @@ import { provideSharedServers, type ServerShare } from './server-share.ts'
 
 /** What a test wants to run. */
 export interface ConstellationOptions
-  extends Pick<SystemOptions, 'build' | 'services' | 'replicas' | 'serviceEnv' | 'baseUrl' | 'callsFirst'> {
+  extends Pick<SystemOptions, 'build' | 'services' | 'replicas' | 'cells' | 'serviceEnv' | 'baseUrl' | 'callsFirst'> {
   /** Text of a marketplace file; an empty system when left out. */
   marketplace?: string
   /** Start the console as well: the API of people and their pages, which most tests need not. */
