@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { cellOf, spreadBuckets } from '@mtg/cells'
 import { type billing, services } from '@mtg/contracts'
 import { freePort } from '@mtg/embedded'
 import { toAppError } from '@mtg/errors'
@@ -99,10 +100,11 @@ export async function startCells(names: readonly string[], settings: Record<stri
     env,
     clientOf,
     catalog,
-    /** Buyers with money and the paid tier of acme/search. */
+    /** Buyers with money and the paid tier of acme/search: as many in each cell as in the others. */
     async buyers(count: number, balanceMicros: bigint): Promise<string[]> {
-      const entries: billing.BuyerAccountEntry[] = Array.from({ length: count }, () => {
-        const buyerId = randomUUID()
+      const first = randomInt(names.length)
+      const entries: billing.BuyerAccountEntry[] = Array.from({ length: count }, (_, index) => {
+        const buyerId = buyerOf(names, (first + Math.floor((index * names.length) / count)) % names.length)
         const purchases = [purchaseOf('acme/search', 'TIER_PAID')]
         return { buyerId, email: `${buyerId}@example.test`, openingBalanceMicros: balanceMicros.toString(), purchases }
       })
@@ -159,4 +161,13 @@ async function untilAnswered(ask: () => unknown): Promise<unknown> {
   }, PATIENCE_MS)
   if ('refusal' in told) throw told.refusal
   return told.answer
+}
+
+/** A new buyer whom one of the cells has from the beginning. */
+function buyerOf(names: readonly string[], position: number): string {
+  const map = { version: 1n, names, buckets: spreadBuckets(names.length), moved: new Map<string, string>() }
+  for (;;) {
+    const buyerId = randomUUID()
+    if (cellOf(map, buyerId) === names[position]) return buyerId
+  }
 }

@@ -153,10 +153,9 @@ test('a rise holds for buyers from its moment on and not before, to the call, wh
   await eventually(async () => assert.equal(await priceOf(buyers[0] ?? '', username), '300'))
   stop.abort()
   await Promise.all(callers)
-  // Times are kept to the nearest millisecond: what stands in the rise's own may have come right before it or right after.
   const { rows } = await system.sql.query<{ early: string[]; late: string[]; calls: number }>(
     `SELECT array_agg(DISTINCT tool || ' ' || price_micros ORDER BY tool || ' ' || price_micros) FILTER (WHERE reserved_at < $2) AS early,
-            array_agg(DISTINCT tool || ' ' || price_micros ORDER BY tool || ' ' || price_micros) FILTER (WHERE reserved_at > $2) AS late
+            array_agg(DISTINCT tool || ' ' || price_micros ORDER BY tool || ' ' || price_micros) FILTER (WHERE reserved_at >= $2) AS late
      FROM reservations WHERE app_id = (SELECT a.id FROM apps a JOIN publishers p ON p.id = publisher_id WHERE username = $1)`,
     [username, effectiveAt],
   )
