@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { createBatcher } from './index.ts'
 
 test('what queues up while a batch runs goes into the next one, and each item gets its own answer', async () => {
@@ -132,4 +133,30 @@ test('a batch starts beside another one only when enough items wait', async () =
   assert.deepEqual(sizes, [1])
   assert.deepEqual(await Promise.all([first, ...few, batcher.add(3)]), [0, 1, 2, 3])
   assert.deepEqual(sizes, [1, 3])
+})
+
+test('who is told to gather waits for company, until there is enough of it or the time is over', async () => {
+  const sizes: number[] = []
+  let waitMs = 3_600_000
+  const batcher = createBatcher<number, number>({
+    itemsMax: 10,
+    queueMax: 10,
+    itemsForNextLane: 3,
+    gatherMs: () => waitMs,
+    run: async items => {
+      sizes.push(items.length)
+      return items
+    },
+  })
+  const company = [batcher.add(1), batcher.add(2)]
+  await turn()
+  await turn()
+  assert.deepEqual(sizes, [])
+  company.push(batcher.add(3))
+  assert.deepEqual(await Promise.all(company), [1, 2, 3])
+  waitMs = 1
+  assert.equal(await batcher.add(4), 4)
+  waitMs = 0
+  assert.equal(await batcher.add(5), 5)
+  assert.deepEqual(sizes, [3, 1, 1])
 })

@@ -10,6 +10,8 @@ export interface BatcherOptions<Item, Result> extends WorkOffOptions<Item, Resul
   readonly lanes?: number
   /** Items that must wait before a batch starts beside another one; default 1. */
   readonly itemsForNextLane?: number
+  /** How long fewer than `itemsForNextLane` wait for company before their batch starts, asked each time; default: not at all. */
+  readonly gatherMs?: () => number
   /** Items that may wait before further ones are refused with `overloaded`. */
   readonly queueMax: number
   /** What an item costs in memory, where that differs; with `queueBytesMax`. */
@@ -38,20 +40,35 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Natural batching: the next batch takes all that queued up while the last one ran. No timer: one item alone does not
- * wait, and a busy service commits many at once. A batch that fails is worked off in parts, see `workOff`.
+ * Natural batching: the next batch takes all that queued up while the last one ran. No timer unless `gatherMs` asks for one: one
+ * item alone does not wait, and a busy service commits many at once. A batch that fails is worked off in parts, see `workOff`.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { lanes = 1, itemsForNextLane = 1, bytesOf = () => 0, queueBytesMax = Number.POSITIVE_INFINITY } = options
+  const { gatherMs = () => 0 } = options
   let queue: Waiting<Item, Result>[] = []
   let queueBytes = 0
   let underWay = 0
   let pending = 0
   let scheduled = false
+  let gathering: NodeJS.Timeout | undefined
 
   function schedule(): void {
     if (scheduled || queue.length === 0 || underWay >= lanes) return
-    if (underWay > 0 && queue.length < itemsForNextLane) return
+    if (queue.length < itemsForNextLane) {
+      if (underWay > 0) return
+      const waitMs = gatherMs()
+      if (waitMs > 0) {
+        gathering ??= setTimeout(startSoon, waitMs)
+        return
+      }
+    }
+    clearTimeout(gathering)
+    startSoon()
+  }
+
+  function startSoon(): void {
+    gathering = undefined
     scheduled = true
     // One turn of the event loop, so that what arrived in one network read shares a batch.
     setImmediate(() => {
@@ -69,28 +86,12 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     options.sizes?.observe(batch.length)
     let outage: unknown
     for (const round of roundsOf(batch)) {
-      if (outage === undefined) outage = await workRound(round)
+      if (outage === undefined) outage = await workRound(round, options)
       else for (const { reject } of round) reject(outage)
     }
     underWay -= 1
     pending -= batch.length
     schedule()
-  }
-
-  /** Answers all of a round, and with the outage that ended it, if one did. */
-  async function workRound(round: Waiting<Item, Result>[]): Promise<unknown> {
-    let outage: unknown
-    const items = round.map(waiting => waiting.item)
-    const outcomes = await workOff(items, options)
-    for (const [index, { resolve, reject }] of round.entries()) {
-      const outcome = itemAt(outcomes, index)
-      if (outcome.status === 'fulfilled') resolve(outcome.value)
-      else {
-        if (isOutage(outcome.reason)) outage = outcome.reason
-        reject(outcome.reason)
-      }
-    }
-    return outage
   }
 
   function roundsOf(batch: Waiting<Item, Result>[]): Waiting<Item, Result>[][] {
@@ -115,6 +116,25 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       return pending
     },
   }
+}
+
+/** Answers all of a round, and with the outage that ended it, if one did. */
+async function workRound<Item, Result>(
+  round: Waiting<Item, Result>[],
+  options: WorkOffOptions<Item, Result>,
+): Promise<unknown> {
+  let outage: unknown
+  const items = round.map(waiting => waiting.item)
+  const outcomes = await workOff(items, options)
+  for (const [index, { resolve, reject }] of round.entries()) {
+    const outcome = itemAt(outcomes, index)
+    if (outcome.status === 'fulfilled') resolve(outcome.value)
+    else {
+      if (isOutage(outcome.reason)) outage = outcome.reason
+      reject(outcome.reason)
+    }
+  }
+  return outage
 }
 
 function distinctRounds<T>(entries: readonly T[], keyOf: (entry: T) => string): T[][] {

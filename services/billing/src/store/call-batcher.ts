@@ -8,6 +8,7 @@ export interface CallBatcherOptions<Item, Result> {
   readonly run: (items: Item[]) => Promise<Result[]>
   readonly lanes: number
   readonly itemsForNextLane?: number
+  readonly gatherMs?: () => number
   /** Told of each batch's size. */
   readonly sizes?: BoundHistogram
   /** Told of each part of a batch that failed and is worked off in smaller ones. */

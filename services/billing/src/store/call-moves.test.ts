@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { createMetrics } from '@mtg/observability'
-import { asCallId, asKeyId, asPurchaseId, uuidv7 } from '@mtg/primitives'
+import { asCallId, asKeyId, asPurchaseId, systemClock, uuidv7 } from '@mtg/primitives'
 import type { CallMove, HoldOutcome, SettleOutcome } from '../domain/call-move.ts'
 import { batchSizes } from '../observe/call-counts.ts'
 import { createCallMoves } from './call-moves.ts'
@@ -80,15 +80,17 @@ test('who come together are counted first: none of a crowd goes by itself', asyn
   assert.deepEqual([alone.length, batches.map(batch => batch.length)], [0, [5]])
 })
 
-test('after a crowd, who comes next shares a statement too, for a moment', async () => {
-  const { moves, alone } = start(async move => outcomeOf(move))
+test('after a crowd, who comes next shares a statement too, for a moment', async context => {
+  let nowMs = 0
+  context.mock.method(systemClock, 'monotonicMs', () => nowMs)
+  const { moves, alone, batches } = start(async move => outcomeOf(move))
   await Promise.all(Array.from({ length: 20 }, () => moves.hold(holdOf())))
-  const before = alone.length
+  await Promise.all([moves.hold(holdOf()), moves.hold(holdOf())])
+  assert.equal(alone.length, 0)
+  assert.equal(batches.flat().length, 22)
+  nowMs = 10
   await moves.hold(holdOf())
-  assert.equal(alone.length, before)
-  await sleep(20)
-  await moves.hold(holdOf())
-  assert.equal(alone.length, before + 1)
+  assert.equal(alone.length, 1)
 })
 
 class RowExists extends Error {

@@ -39,6 +39,8 @@ const CROWD = 16
 const CROWD_MEMORY_MS = 10
 /** A machine that is full is slow, and those who come back are too: a crowd is remembered for so many times its statement's duration. */
 const CROWD_MEMORY_STATEMENTS = 4
+/** A crowd waits so long for the rest of it: most of what a small statement costs is the same for a larger one. */
+const GATHER_MS = 1
 /** Keys that came to a limit a moment ago: the statement for one call would only say that it leaves them to the other. */
 const FULL_MAX = 10_000
 const FULL_MEMORY_MS = 1000
@@ -59,6 +61,7 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
   let alone = 0
   let arrived: Arrival[] = []
   let crowdedUntilMs = 0
+  const isCrowd = () => systemClock.monotonicMs() < crowdedUntilMs
   const fullKeys = new LRUCache<KeyId, true>({ max: FULL_MAX, ttl: FULL_MEMORY_MS })
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
@@ -74,6 +77,7 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
     },
     lanes: LANES_MAX,
     itemsForNextLane: ITEMS_FOR_NEXT_LANE,
+    gatherMs: () => (isCrowd() ? GATHER_MS : 0),
     sizes,
     onSplit,
   })
@@ -89,7 +93,7 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
   function sendArrived(): void {
     const group = arrived
     arrived = []
-    const isCrowded = alone + batcher.pending + group.length > ALONE_MAX || systemClock.monotonicMs() < crowdedUntilMs
+    const isCrowded = alone + batcher.pending + group.length > ALONE_MAX || isCrowd()
     for (const { asked, resolve, reject } of group) {
       const moved = isCrowded || !isOrdinary(asked) ? batcher.add(asked) : moveOrdinary(asked)
       moved.then(resolve, reject)
