@@ -447,10 +447,10 @@ test('the playground hands calls on with the page’s key alone, and only for wh
 
 test('an app that somebody does not have leads from the playground to its tiers', async t => {
   const { page } = await visitAs(t, stage, tina)
-  await open(page, stage, '/connect?app=toolsmith/toolbox')
-  await page.getByText('You do not have toolsmith/toolbox yet').waitFor()
-  await open(page, stage, '/playground?app=toolsmith/toolbox')
-  await page.getByText('You do not have toolsmith/toolbox yet').waitFor()
+  await open(page, stage, '/connect?app=wordsmith/chat')
+  await page.getByText('You do not have wordsmith/chat yet').waitFor()
+  await open(page, stage, '/playground?app=wordsmith/chat')
+  await page.getByText('You do not have wordsmith/chat yet').waitFor()
   await page.getByRole('link', { name: 'Get it' }).click()
   await page.getByRole('button', { name: 'Get free' }).waitFor()
 })
