@@ -14,7 +14,11 @@ export class WatchedPool extends Pool {
   constructor(config: WatchedPoolConfig, { name, log }: { readonly name: string; readonly log: Logger }) {
     super(config)
     const open = new Set<PoolClient>()
-    this.on('connect', client => open.add(client))
+    this.on('connect', client => {
+      open.add(client)
+      // Between the pool, which stops listening, and who asked for the connection, a break that came with the last answer finds nobody.
+      client.on('error', () => {})
+    })
     this.on('remove', client => open.delete(client))
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     this.on('error', err => log.warn({ err, pool: name }, 'idle database connection broke'))
