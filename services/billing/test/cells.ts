@@ -71,6 +71,7 @@ export async function startCells(names: readonly string[], settings: Record<stri
   const cells = await Promise.all(
     places.map(async (place): Promise<TestCell> => {
       const sql = new Client({ connectionString: place.database.adminUrl })
+      sql.on('error', () => {}) // A test may take the server away.
       await sql.connect()
       let running: Closable | undefined = await start(place)
       const streams = openCallStreams(place.address, secrets['edge-proxy'])
