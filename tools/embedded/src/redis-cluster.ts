@@ -109,6 +109,10 @@ function clusterOf(members: ClusterMember[]): RedisCluster {
     const info = await ask(port, 'INFO replication').catch(() => 'role:slave')
     return !info.includes('role:slave') || info.includes('master_link_status:up')
   }
+  const agreeOnEpoch = async () => {
+    const infos = await Promise.all(members.map(({ port }) => ask(port, 'CLUSTER INFO')))
+    return new Set(infos.map(info => fieldOf(info, 'cluster_current_epoch'))).size === 1
+  }
   const settledAmong = (present: ClusterMember[]) =>
     until(async () => {
       for (const member of present) if (!(await servesAll(member)) || !(await isLinked(member))) return false
@@ -121,6 +125,8 @@ function clusterOf(members: ClusterMember[]): RedisCluster {
     settled: () => settledAmong(members),
     settledWithout: gone => settledAmong(members.filter(member => member !== gone)),
     async promote(replica) {
+      // Who asks for votes in an epoch that had its vote is refused, and its master's callers wait until it gives up.
+      await until(agreeOnEpoch, 'the members of the Redis Cluster do not agree on the epoch')
       // The masters may refuse their votes for a while after the vote before; it is asked for again then.
       let askAgainAt = Number.NEGATIVE_INFINITY
       await until(async () => {
