@@ -5,6 +5,7 @@ import { type billing, services } from '@mtg/contracts'
 import type { Queryable, Statement } from '@mtg/postgres'
 import { asBuyerId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
+import { digestCaptured } from '../src/store/captured-calls.ts'
 import { listEntriesOfAccount } from '../src/store/ledger/entries.ts'
 import { listPurchases } from '../src/store/purchases.ts'
 import { sumAtPrices } from '../src/store/rehearse-prices.ts'
@@ -254,6 +255,7 @@ test('whatever a page of the console asks for can be read along an index, howeve
     ['purchases', db => listPurchases(db, buyerId, { status: null, after: undefined, limit: 51 })],
     ['journal', db => listEntriesOfAccount(db, wallet, { from: null, to: null }, { beforeId: undefined, limit: 51 })],
     ['what moves', db => walletMarks(db, [buyerId])],
+    ['drift', db => digestCaptured(db, [uuidv7(0), uuidv7(Date.now() - 1), uuidv7(Date.now())])],
     ['statement', db => addUpMonth(db, wallet, { name: '2026-01', from: new Date(0), to: new Date() })],
     [
       'rehearsal of prices',

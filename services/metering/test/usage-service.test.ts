@@ -12,6 +12,7 @@ import { listCalls } from '../src/store/calls.ts'
 import { listKeyUses } from '../src/store/key-uses.ts'
 import { callMarks, sumOutcomes } from '../src/store/outcomes.ts'
 import { sumPublisherUsage } from '../src/store/publisher-usage.ts'
+import { digestCalls } from '../src/store/recorded-calls.ts'
 import { sumUsage } from '../src/store/usage-sums.ts'
 import { chargedEvent, LIMITS, observationEvent, openStore, serveStore, usageEvent, wireRecord } from './harness.ts'
 
@@ -436,6 +437,7 @@ test('whatever a page of the console asks for can be read along an index, howeve
     ['errors', db => sumOutcomes(db, buyerId, { fromMs: Date.now() - 86_400_000, toMs: always.toMs })],
     ['last uses', db => listKeyUses(db, buyerId, [randomUUID()])],
     ['what moves', db => callMarks(db, [buyerId])],
+    ['drift', db => digestCalls(db, [uuidv7(0), uuidv7(Date.now())])],
   ]
   // So that the tables' present size plays no part: reading a whole table is what is left where no index fits.
   await store.query('SET enable_seqscan = off')

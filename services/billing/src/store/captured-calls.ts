@@ -12,15 +12,16 @@ const CHARGED = `
     SELECT 1 FROM idempotency_keys AS key
     WHERE key.call_id = call.call_id AND NOT key.done AND key.lease_until > clock_timestamp() - ${REPEATED_WITHIN})`
 
+// Range by range: joined to a few ranges, all calls ever made would be read for them.
 const DIGEST = {
   name: 'digest-captured',
   text: `
-    SELECT count(call.call_id)::int AS "callCount",
-           coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
+    SELECT charged."callCount", charged.digest
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS range (lower, upper, position)
-    LEFT JOIN all_calls AS call ON call.call_id >= range.lower AND call.call_id < range.upper
-      AND ${CHARGED}
-    GROUP BY range.position ORDER BY range.position`,
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "callCount", coalesce(bit_xor(hashtextextended(call.call_id::text, 0)), 0)::text AS digest
+      FROM all_calls AS call WHERE call.call_id >= range.lower AND call.call_id < range.upper AND ${CHARGED}
+    ) AS charged ORDER BY range.position`,
 }
 
 /** Digests of the captured calls of the ranges between neighbouring bounds, computed as metering computes its own. */
