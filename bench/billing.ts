@@ -123,12 +123,15 @@ async function seedPurchases(gateway: Constellation, count: number): Promise<voi
   const client = new Client({ connectionString: gateway.servers.databaseUrl })
   await client.connect()
   await client.query('SET search_path = billing')
+  await client.query('BEGIN')
+  await client.query('SELECT hold_moves()')
   await client.query(
     `WITH buyer AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
      wallet AS (INSERT INTO wallets (buyer_id) SELECT id FROM buyer)
      INSERT INTO purchases (id, buyer_id, app_id, tier) SELECT gen_random_uuid(), buyer.id, apps.id, 'paid' FROM buyer, apps`,
     [count],
   )
+  await client.query('COMMIT')
   await client.query('VACUUM (ANALYZE)')
   await client.query('CHECKPOINT')
   await client.end()

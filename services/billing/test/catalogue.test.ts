@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
+import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { fillCatalogue } from '@mtg/testing/generated-catalogue'
@@ -310,4 +311,34 @@ describe('among ten thousand apps of a thousand publishers', () => {
     )
     assert.match(rows.map(row => row['QUERY PLAN']).join('\n'), /Index Scan on listing_words_resembling/)
   })
+})
+
+test('a file of however many buyers takes one lock, and waits for moves that are under way', async () => {
+  const { sql } = harness
+  const locks = async (condition: string) => {
+    const { rows } = await sql.query<{ count: string }>(
+      `SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
+       WHERE locktype = 'advisory' AND ${condition}`,
+    )
+    return Number(rows[0]?.count)
+  }
+  await sql.query('BEGIN')
+  await sql.query('SELECT pg_advisory_xact_lock_shared(lock_of_moves())')
+  const buyerId = uuidv7(Date.now())
+  const applying = harness.catalog.ApplyCatalog({ buyers: [{ buyerId, email: 'one@example.test' }] }, LIMITS)
+  try {
+    await eventually(async () => assert.equal(await locks('NOT granted'), 1))
+  } finally {
+    await sql.query('COMMIT')
+  }
+  await applying
+
+  await sql.query('BEGIN')
+  await sql.query('SELECT hold_moves()')
+  await sql.query(
+    `INSERT INTO purchases (id, buyer_id, app_id, tier)
+     SELECT gen_random_uuid(), gen_random_uuid(), (SELECT id FROM apps LIMIT 1), 'paid' FROM generate_series(1, 50)`,
+  )
+  assert.equal(await locks('pid = pg_backend_pid()'), 1)
+  await sql.query('ROLLBACK')
 })

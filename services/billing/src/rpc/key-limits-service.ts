@@ -2,6 +2,7 @@ import { type billing, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { buyerIdOf, implement, invalidField, keyIdOf, pageOf, pageSizeOf } from '@mtg/rpc'
+import { holdMoves } from '../store/cells/hold-moves.ts'
 import { findSpendingKeys, listSpendingKeys } from '../store/key-spending.ts'
 import { setLimits } from '../use-cases/keys/set-limits.ts'
 import { limitsToSetOf, toLimitedKeyMessage } from './wire/key-limits.ts'
@@ -34,7 +35,10 @@ async function applyKeyLimits(
   { keys }: billing.ApplyKeyLimitsRequest__Output,
 ): Promise<billing.ApplyKeyLimitsResponse> {
   const wanted = keys.map(limitsToSetOf)
-  await db.transaction(tx => setLimits(tx, wanted))
+  await db.transaction(async tx => {
+    await holdMoves(tx)
+    await setLimits(tx, wanted)
+  })
   return {}
 }
 

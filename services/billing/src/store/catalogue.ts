@@ -2,9 +2,13 @@ import type { AppliedFields } from '@mtg/runtime'
 import type { AppEntry, TierEntry } from '../domain/catalogue.ts'
 import { type PrismaClient, run, type Transaction } from './prisma.ts'
 
-/** Lets nobody else apply a catalogue until the transaction ends: both would find an entry missing. */
+/**
+ * Lets nobody else apply a catalogue until the transaction ends: both would find an entry missing. Nor does any buyer move meanwhile,
+ * however many of them there are.
+ */
 export async function lockCatalogue(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7210904419)`
+  await tx.$executeRaw`SELECT hold_moves()`
 }
 
 /** A publisher, with digests of the entry that was last applied to it. */

@@ -89,9 +89,21 @@ CREATE FUNCTION lock_of_buyer(p_buyer uuid) RETURNS bigint LANGUAGE sql IMMUTABL
   SELECT hashtextextended('mtg-buyer:' || p_buyer::text, 0)
 $$;
 
+CREATE FUNCTION lock_of_moves() RETURNS bigint LANGUAGE sql IMMUTABLE AS $$ SELECT hashtextextended('mtg-moves', 0) $$;
+
+-- For a transaction that adds rows of very many buyers: a lock for each would be more than the server has room for, so that others' calls
+-- would fail as well. Nobody moves until it ends.
+CREATE FUNCTION hold_moves() RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock_of_moves());
+  PERFORM set_config('mtg.moves_are_held', 'on', true);
+END $$;
+
 CREATE FUNCTION refuse_if_away(p_buyer uuid) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(lock_of_buyer(p_buyer));
+  IF current_setting('mtg.moves_are_held', true) IS DISTINCT FROM 'on' THEN
+    PERFORM pg_advisory_xact_lock_shared(lock_of_buyer(p_buyer));
+  END IF;
   IF EXISTS (SELECT FROM departures d WHERE d.buyer_id = p_buyer AND d.is_away) THEN
     RAISE EXCEPTION 'buyer % has moved to another cell', p_buyer;
   END IF;
@@ -152,6 +164,7 @@ DECLARE
   part int := 0;
   source record;
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(lock_of_moves());
   PERFORM pg_advisory_xact_lock(lock_of_buyer(p_buyer));
   -- Done before, or somebody else was first to move the buyer: that move is seen through.
   IF EXISTS (SELECT FROM departures d WHERE d.id = p_id OR (d.buyer_id = p_buyer AND d.is_away)) THEN RETURN; END IF;
@@ -219,6 +232,7 @@ SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '500ms' AS $$
 DECLARE
   rest bigint;
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(lock_of_moves());
   PERFORM pg_advisory_xact_lock(lock_of_buyer(p_buyer));
   IF NOT EXISTS (SELECT FROM departures d WHERE d.buyer_id = p_buyer AND d.is_away) THEN RETURN false; END IF;
   SELECT w.posted INTO rest FROM wallets w WHERE w.buyer_id = p_buyer FOR UPDATE;
@@ -281,6 +295,7 @@ DECLARE
   wallet_held bigint;
   packed record;
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(lock_of_moves());
   PERFORM pg_advisory_xact_lock(lock_of_buyer(p_buyer));
   IF EXISTS (SELECT FROM arrivals a WHERE a.id = p_id) THEN RETURN false; END IF;
   IF (SELECT count(*) FROM move_parts m WHERE m.move_id = p_id) <> p_parts THEN
