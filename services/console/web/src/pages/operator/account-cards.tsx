@@ -29,132 +29,136 @@ interface CardProps {
 }
 
 const PAGE_SIZE = 20
+const BEGINNING = 'what it begins with'
 const ROUTE = '/console/operator/operator/accounts'
 
 /** Buyers, by their addresses. */
 export function BuyersCard({ onWish }: CardProps): ReactNode {
-  const { buyer, buyers: status, buyersToken } = useSearch({ from: ROUTE })
+  const { buyer, buyers, buyersToken } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: '/operator/accounts' })
+  const change = (wanted: { readonly buyer?: string | undefined; readonly buyers?: Status }) =>
+    void navigate({ search: previous => compact({ ...previous, ...wanted, buyersToken: undefined }) })
   const listed = useQuery({
-    ...listedBuyersQuery(compact({ search: buyer, status, pageToken: buyersToken, pageSize: PAGE_SIZE })),
+    ...listedBuyersQuery(compact({ search: buyer, status: buyers, pageToken: buyersToken, pageSize: PAGE_SIZE })),
     placeholderData: previous => previous,
   })
-  const columns = useMemo(() => buyerColumns(onWish), [onWish])
-  const isFiltered = buyer !== undefined || status !== undefined
   return (
-    <Card title="Buyers" isPadded={false}>
-      <search className="filters card-filters" aria-label="Filter buyers">
+    <AccountsCard
+      title="Buyers"
+      columns={useMemo(() => buyerColumns(onWish), [onWish])}
+      listed={listed}
+      name={
         <TypedField
           label="E-mail address, or id"
           value={buyer}
-          placeholder="what it begins with"
+          placeholder={BEGINNING}
           maxLength={254}
-          onChange={value =>
-            void navigate({ search: previous => compact({ ...previous, buyer: value, buyersToken: undefined }) })
-          }
+          onChange={value => change({ buyer: value })}
         />
-        <StatusField
-          label="Which buyers"
-          value={status}
-          onChange={value =>
-            void navigate({ search: previous => compact({ ...previous, buyers: value, buyersToken: undefined }) })
-          }
-        />
-      </search>
-      <DataTable
-        label="Buyers"
-        columns={columns}
-        rows={listed.data?.items}
-        idOf={({ id }) => id}
-        error={listed.error}
-        retry={() => void listed.refetch()}
-        empty={
+      }
+      status={<StatusField label="Which buyers" value={buyers} onChange={value => change({ buyers: value })} />}
+      empty={
+        buyer === undefined && buyers === undefined ? (
+          <Empty icon={UsersRound} title="No buyers yet" text="Who signs up stands here at once." />
+        ) : (
           <Empty
             icon={UsersRound}
-            title={isFiltered ? 'No buyer matches' : 'No buyers yet'}
-            text={
-              isFiltered
-                ? 'Addresses are searched from their beginning; ids must be whole.'
-                : 'Who signs up stands here at once.'
-            }
+            title="No buyer matches"
+            text="Addresses are searched from their beginning; ids must be whole."
           />
-        }
-      />
-      <Pager
-        pageToken={buyersToken}
-        nextPageToken={listed.data?.nextPageToken}
-        parameter="buyersToken"
-        order="By address"
-      />
-    </Card>
+        )
+      }
+      page={{ pageToken: buyersToken, parameter: 'buyersToken', order: 'By address' }}
+    />
   )
 }
 
 /** Publishers, by their names. */
 export function PublishersCard({ onWish }: CardProps): ReactNode {
-  const { publisher, publishers: status, publishersToken } = useSearch({ from: ROUTE })
+  const { publisher, publishers, publishersToken } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: '/operator/accounts' })
+  const change = (wanted: { readonly publisher?: string | undefined; readonly publishers?: Status }) =>
+    void navigate({ search: previous => compact({ ...previous, ...wanted, publishersToken: undefined }) })
   const listed = useQuery({
-    ...listedPublishersQuery(compact({ search: publisher, status, pageToken: publishersToken, pageSize: PAGE_SIZE })),
+    ...listedPublishersQuery(
+      compact({ search: publisher, status: publishers, pageToken: publishersToken, pageSize: PAGE_SIZE }),
+    ),
     placeholderData: previous => previous,
   })
-  const columns = useMemo(() => publisherColumns(onWish), [onWish])
-  const isFiltered = publisher !== undefined || status !== undefined
   return (
-    <Card title="Publishers" isPadded={false}>
-      <search className="filters card-filters" aria-label="Filter publishers">
+    <AccountsCard
+      title="Publishers"
+      columns={useMemo(() => publisherColumns(onWish), [onWish])}
+      listed={listed}
+      name={
         <TypedField
           label="Publisher name"
           value={publisher}
-          placeholder="what it begins with"
+          placeholder={BEGINNING}
           maxLength={64}
-          onChange={value =>
-            void navigate({
-              search: previous => compact({ ...previous, publisher: value, publishersToken: undefined }),
-            })
-          }
+          onChange={value => change({ publisher: value })}
         />
-        <StatusField
-          label="Which publishers"
-          value={status}
-          onChange={value =>
-            void navigate({
-              search: previous => compact({ ...previous, publishers: value, publishersToken: undefined }),
-            })
-          }
-        />
+      }
+      status={
+        <StatusField label="Which publishers" value={publishers} onChange={value => change({ publishers: value })} />
+      }
+      empty={
+        publisher === undefined && publishers === undefined ? (
+          <Empty icon={Store} title="No publishers yet" text="Who becomes a publisher stands here at once." />
+        ) : (
+          <Empty icon={Store} title="No publisher matches" text="Names are searched from their beginning." />
+        )
+      }
+      page={{ pageToken: publishersToken, parameter: 'publishersToken', order: 'By name' }}
+    />
+  )
+}
+
+interface AccountsCardProps<Row> {
+  readonly title: 'Buyers' | 'Publishers'
+  readonly columns: readonly Column<Row>[]
+  readonly listed: {
+    readonly data: { readonly items: readonly Row[]; readonly nextPageToken: string | null } | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+  /** The fields that narrow the list. */
+  readonly name: ReactNode
+  readonly status: ReactNode
+  readonly empty: ReactNode
+  readonly page: { readonly pageToken: string | undefined; readonly parameter: string; readonly order: string }
+}
+
+/** A list of accounts that can be narrowed and paged, each with what can be done to it. */
+function AccountsCard<Row extends { readonly id: string }>(props: AccountsCardProps<Row>): ReactNode {
+  const { title, columns, listed, name, status, empty, page } = props
+  return (
+    <Card title={title} isPadded={false}>
+      <search className="filters card-filters" aria-label={`Filter ${title.toLowerCase()}`}>
+        {name}
+        {status}
       </search>
       <DataTable
-        label="Publishers"
+        label={title}
         columns={columns}
         rows={listed.data?.items}
         idOf={({ id }) => id}
         error={listed.error}
         retry={() => void listed.refetch()}
-        empty={
-          <Empty
-            icon={Store}
-            title={isFiltered ? 'No publisher matches' : 'No publishers yet'}
-            text={
-              isFiltered ? 'Names are searched from their beginning.' : 'Who becomes a publisher stands here at once.'
-            }
-          />
-        }
+        empty={empty}
       />
-      <Pager
-        pageToken={publishersToken}
-        nextPageToken={listed.data?.nextPageToken}
-        parameter="publishersToken"
-        order="By name"
-      />
+      <Pager {...page} nextPageToken={listed.data?.nextPageToken} />
     </Card>
   )
 }
 
+/** Which accounts; undefined: all. */
+type Status = 'suspended' | undefined
+
 interface StatusFieldProps {
   readonly label: string
-  readonly value: 'suspended' | undefined
-  readonly onChange: (value: 'suspended' | undefined) => void
+  readonly value: Status
+  readonly onChange: (value: Status) => void
 }
 
 function StatusField({ label, value, onChange }: StatusFieldProps): ReactNode {
