@@ -3,7 +3,7 @@ import type { Constellation } from '@mtg/testing'
 import { cpuMicrosOf, diskBusyMs } from '../processes.ts'
 import { keysOf } from './market.ts'
 import type { AnswerKind, Order, Outcome, Target } from './orders.ts'
-import { busyShares, type Counters, readCounters, stageMeans } from './queues.ts'
+import { busyShares, type Counters, readCounters, refusalsBetween, stageMeans } from './queues.ts'
 import { BARE, GATEWAY, type Row } from './row.ts'
 
 /** What is compared: where it is, and whose CPU counts. */
@@ -108,6 +108,7 @@ async function measure(bench: Bench, each: Compared, { round, load, order }: Mea
     cpu: new Map(cpu.map(([process, micros]) => [process, micros / Math.max(1, outcome.calls)])),
     busy: [...busyShares(work, seconds), ...busyShares(workBetween(countersBefore, countersAfter), seconds)],
     stages: stageMeans(countersBefore, countersAfter),
+    refusals: refusalsBetween(countersBefore, countersAfter),
   }
 }
 
@@ -122,7 +123,7 @@ function usageOf(pids: Record<string, number>): Usage {
   return { atMs: performance.now(), cpu, diskMs: diskBusyMs() }
 }
 
-const NO_COUNTERS: Counters = { work: new Map(), statements: new Map(), stages: new Map() }
+const NO_COUNTERS: Counters = { work: new Map(), statements: new Map(), stages: new Map(), refusals: new Map() }
 
 async function countersOf({ gateway }: Bench, name: string): Promise<Counters> {
   return name === GATEWAY ? await readCounters(gateway) : NO_COUNTERS

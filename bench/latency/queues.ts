@@ -8,10 +8,14 @@ export interface Counters {
   readonly statements: ReadonlyMap<string, number>
   /** Seconds and calls of each step of a call. */
   readonly stages: ReadonlyMap<string, { readonly seconds: number; readonly calls: number }>
+  /** How often the edge itself refused, by the limit that was reached. */
+  readonly refusals: ReadonlyMap<string, number>
 }
 
 const STATEMENTS = 'mtg_database_statement_duration_seconds'
 const STAGES = 'mtg_edge_stage_duration_seconds'
+const SHED = 'mtg_edge_shed_total'
+const LIMIT_REFUSALS = 'mtg_edge_limit_refusals_total'
 /** Less is not worth a word. */
 const SHARE_MIN = 0.005
 const SERVICES = ['billing', 'auth', 'metering'] as const
@@ -34,7 +38,8 @@ export async function readCounters(system: Pick<RunningSystem, 'envOf'>): Promis
   const stages = [...seriesOf(text, `${STAGES}_sum`, 'stage')].map(
     ([stage, seconds]) => [stage, { seconds, calls: calls.get(stage) ?? 0 }] as const,
   )
-  return { work, statements, stages: new Map(stages) }
+  const refusals = new Map([...seriesOf(text, SHED, 'reason'), ...seriesOf(text, LIMIT_REFUSALS, 'limit')])
+  return { work, statements, stages: new Map(stages), refusals }
 }
 
 async function metricsOf(
@@ -71,5 +76,13 @@ export function stageMeans(before: Counters, after: Counters): [stage: string, m
       return [stage, (1000 * (seconds - earlier.seconds)) / Math.max(1, calls - earlier.calls)]
     })
     .filter(([, ms]) => ms >= SHARE_MIN)
+    .sort(([, a], [, b]) => b - a)
+}
+
+/** How often each limit refused somebody meanwhile, the most first. */
+export function refusalsBetween(before: Counters, after: Counters): [limit: string, count: number][] {
+  return [...after.refusals]
+    .map(([limit, count]): [string, number] => [limit, count - (before.refusals.get(limit) ?? 0)])
+    .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
 }

@@ -12,7 +12,15 @@ export function report(rows: readonly Row[], asJson: boolean): boolean {
     console.log(JSON.stringify({ rows: plain, added, verdicts, isSound }, null, 2))
     return isSound
   }
-  const tables = [timesOf(rows), tableOfAdded(added), costsOf(rows), busyOf(rows), stagesOf(rows), goalsOf(verdicts)]
+  const tables = [
+    timesOf(rows),
+    tableOfAdded(added),
+    costsOf(rows),
+    busyOf(rows),
+    stagesOf(rows),
+    goalsOf(verdicts),
+    refusalsOf(rows),
+  ]
   for (const line of tables.flatMap(table => [...table, ''])) console.log(line)
   console.log(isSound ? 'no call failed, and the ledger adds up' : 'calls failed')
   return isSound
@@ -82,5 +90,15 @@ function goalsOf(verdicts: readonly Verdict[]): string[] {
     ...verdicts.map(
       ({ goal, figure, isReached }) => `${isReached ? 'reached' : 'missed '}  ${right(figure.toFixed(2))}  ${goal}`,
     ),
+  ]
+}
+
+/** Nothing where nobody was refused. */
+function refusalsOf(rows: readonly Row[]): string[] {
+  const refused = rows.filter(({ refusals }) => refusals.length > 0)
+  if (refused.length === 0) return []
+  return [
+    'refused by the edge itself, by limit',
+    ...refused.map(row => `${nameOf(row)} ${row.refusals.map(([limit, count]) => `${limit} ${count}`).join(', ')}`),
   ]
 }

@@ -12,6 +12,8 @@ export interface Row {
   readonly busy: readonly (readonly [place: string, share: number])[]
   /** What a call spent in each of the edge's steps on average, milliseconds. */
   readonly stages: readonly (readonly [stage: string, ms: number])[]
+  /** How often the edge itself refused, by the limit that was reached. */
+  readonly refusals: readonly (readonly [limit: string, count: number])[]
 }
 
 /** Names of what is compared. */

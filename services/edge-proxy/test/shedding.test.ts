@@ -6,7 +6,11 @@ let edge: EdgeUnderTest
 
 before(async () => {
   // Low, so that a slow machine is overloaded as well as a fast one.
-  edge = await startEdgeUnderTest({ SHED_ROUND_MS: '1', SHED_CALLS_PER_SECOND_MIN: '20' })
+  edge = await startEdgeUnderTest({
+    SHED_ROUND_MS: '1',
+    SHED_CALLS_PER_SECOND_MIN: '20',
+    STRANGER_WAIT_MS: '60000',
+  })
   edge.behind.buyerOf = credential => credential
 })
 after(() => edge.close())
@@ -63,6 +67,21 @@ test('a flooder is refused, a victim in the same edge is not, and afterwards nob
     for (let call = 0; call < 20; call += 1) codes.push(await codeOf('flooder'))
     return codes.every(code => code === '200')
   })
+})
+
+test('while a flooder is refused, a crowd of new callers from its address is not', { timeout: 180_000 }, async () => {
+  const flooder = flood('second-flooder', 100)
+  await until(() => (flooder.counts['overloaded'] ?? 0) >= 20)
+  const newcomers: string[] = []
+  await until(async () => {
+    const group = Array.from({ length: 10 }, (_, index) => codeOf(`newcomer-${newcomers.length + index}`))
+    newcomers.push(...(await Promise.all(group)))
+    return newcomers.length >= 100
+  })
+  const refusedMeanwhile = flooder.counts['overloaded'] ?? 0
+  await until(() => (flooder.counts['overloaded'] ?? 0) > refusedMeanwhile)
+  await flooder.stop()
+  assert.deepEqual([...new Set(newcomers)], ['200'])
 })
 
 test('one buyer alone may saturate the edge: no call is lost', { timeout: 180_000 }, async () => {

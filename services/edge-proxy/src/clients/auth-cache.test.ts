@@ -48,7 +48,7 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     lookupsMax: 2,
     lookupsPerSecond: 1_000,
     waitMs: 450,
-    load: { acceptStranger: () => {} },
+    load: { acceptVisit: () => {}, acceptGuess: () => {}, countGuess: () => {} },
   })
   const authCache = new AuthCache({
     client,

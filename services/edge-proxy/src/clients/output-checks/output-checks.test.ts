@@ -8,7 +8,8 @@ import { PublisherTurns } from './turns.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const clock = createFakeClock()
-const checks = new OutputChecks({ clock, log })
+// Long enough for whatever ends by itself, also where many other tests want the processor.
+const checks = new OutputChecks({ clock, log, checkMs: 1_500, waitMs: 60_000 })
 after(() => checks.close())
 
 const check = (schema: unknown, output: unknown, publisher = 'acme') =>

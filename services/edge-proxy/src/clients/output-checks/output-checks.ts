@@ -14,6 +14,8 @@ export interface OutputChecksOptions {
   readonly log: Logger
   /** For one check. */
   readonly checkMs?: number
+  /** Who waits longer for a turn is told that nothing is known. */
+  readonly waitMs?: number
 }
 
 /** An output as it was sent, and the schema's JSON. */
@@ -30,7 +32,6 @@ const OUTPUT_BYTES_MAX = 1024 * 1024
 const CHECK_MS = 250
 /** To load the program. */
 const START_MS = 5_000
-/** Who waits longer for a turn is told that nothing is known. */
 const WAIT_MS = 5_000
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
 const WORKER = new URL('./worker.ts', import.meta.url)
@@ -61,7 +62,8 @@ export class OutputChecks {
       return Promise.resolve('unknown')
     }
     return new Promise(resolve => {
-      const timer = setTimeout(() => this.#turns.remove(publisher, check) && resolve('unknown'), WAIT_MS).unref()
+      const giveUp = () => this.#turns.remove(publisher, check) && resolve('unknown')
+      const timer = setTimeout(giveUp, this.#options.waitMs ?? WAIT_MS).unref()
       const settle = (verdict: OutputVerdict) => {
         clearTimeout(timer)
         resolve(verdict)

@@ -24,10 +24,17 @@ export interface Load {
   /** Counts what a buyer's call has cost beyond an ordinary one: the bytes of its body, the time for which it took a place. */
   spend(buyerId: string, cost: number): void
   /**
-   * As `accept`, for a request of nobody known. Strangers are the first to go: an address gets a share of what a buyer may
-   * have, once for its guesses and once for what needs no credential, so that a neighbour's guesses keep nobody from a token.
+   * As `accept`, for a request that needs no credential. Strangers are the first to go: an address gets a share of what a buyer
+   * may have, once for its visits and once for its guesses, so that a neighbour's guesses keep nobody from a token.
    */
-  acceptStranger(address: string, asks: 'guess' | 'visit'): void
+  acceptVisit(address: string): void
+  /**
+   * Throws as `acceptVisit` does for an address whose guesses (`countGuess`) are among what is too much. It counts nothing: many
+   * buyers may come from one network, and all of them at once when an edge has just started.
+   */
+  acceptGuess(address: string): void
+  /** Counts a request whose credential was missing, or good for nothing. */
+  countGuess(address: string): void
   /** A call begins to wait for billing; the answer is for `waitEnded`. */
   waitBegan(): number
   waitEnded(beganAtMs: number): void
@@ -54,6 +61,8 @@ const BUSY_AT_REST_MAX = 0.1
 /** After so many turns what anybody has used is as good as nothing. */
 const TURNS_REMEMBERED = 600
 const STRANGERS_SHARE = 1 / 4
+const visitsOf = (address: string) => `visit ${address}`
+const guessesOf = (address: string) => `guess ${address}`
 
 /** Begins to watch the process. All of it happens ten times a second while anybody calls; a call costs two look-ups in a Map. */
 export function watchLoad(options: LoadOptions): Load {
@@ -103,12 +112,20 @@ class WatchedLoad implements Load {
     this.#buyers.add(buyerId, cost)
   }
 
-  acceptStranger(address: string, asks: 'guess' | 'visit'): void {
-    const owner = `${asks} ${address}`
-    const ceiling = this.#shed.ceiling * STRANGERS_SHARE
+  acceptVisit(address: string): void {
+    const owner = visitsOf(address)
     this.#turns.used()
-    if (ceiling !== NO_CEILING && this.#strangers.of(owner) > ceiling) this.#refuse('stranger')
+    this.#checkStranger(owner)
     this.#strangers.add(owner, 1)
+  }
+
+  acceptGuess(address: string): void {
+    this.#turns.used()
+    this.#checkStranger(guessesOf(address))
+  }
+
+  countGuess(address: string): void {
+    this.#strangers.add(guessesOf(address), 1)
   }
 
   waitBegan(): number {
@@ -128,6 +145,11 @@ class WatchedLoad implements Load {
 
   close(): void {
     this.#turns.close()
+  }
+
+  #checkStranger(owner: string): void {
+    const ceiling = this.#shed.ceiling * STRANGERS_SHARE
+    if (ceiling !== NO_CEILING && this.#strangers.of(owner) > ceiling) this.#refuse('stranger')
   }
 
   /** Answers with whether there is anything to watch. */

@@ -14,8 +14,8 @@ import { LookupTurns } from './lookup-turns.ts'
  */
 export interface Strangers {
   /**
-   * Counts a request; throws `rate_limit_exceeded` for an address that was wrong too often, and `overloaded` while there is
-   * too much to do and the address asks for much.
+   * Throws `rate_limit_exceeded` for an address that was wrong too often, and `overloaded` while there is too much to do and
+   * much of it is the address's guesses.
    */
   check(request: IncomingMessage): void
   /** The request's credential is missing, or good for nothing. */
@@ -42,7 +42,7 @@ export interface StrangerOptions {
   readonly lookupsPerSecond: number
   /** How long a question may wait for its turn. */
   readonly waitMs: number
-  readonly load: Pick<Load, 'acceptStranger'>
+  readonly load: Pick<Load, 'acceptGuess' | 'acceptVisit' | 'countGuess'>
 }
 
 /** The limits of strangers at one edge process. */
@@ -56,14 +56,18 @@ export function createStrangers(options: StrangerOptions): Strangers {
   return {
     check(request) {
       const owner = ownerOf(request)
-      load.acceptStranger(owner, 'guess')
+      load.acceptGuess(owner)
       const waitMs = failures.known(owner)?.waitMs(clock.monotonicMs()) ?? 0
       if (waitMs > 0) throw tooMany(refusals, waitMs)
     },
-    failed: request => void failures.of(ownerOf(request)).take(clock.monotonicMs()),
+    failed(request) {
+      const owner = ownerOf(request)
+      load.countGuess(owner)
+      failures.of(owner).take(clock.monotonicMs())
+    },
     visit(request) {
       const owner = ownerOf(request)
-      load.acceptStranger(owner, 'visit')
+      load.acceptVisit(owner)
       const bucket = visits.of(owner)
       const now = clock.monotonicMs()
       if (!bucket.take(now)) throw tooMany(refusals, bucket.waitMs(now))
