@@ -43,6 +43,8 @@ export interface DatabaseOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 5000
+/** A process that hangs between two statements of a transaction keeps its locks no longer than one that waits for a statement. */
+const IDLE_TRANSACTION_MS = STATEMENT_TIMEOUT_MS
 /** A new connection has every plan to make anew: one that a burst needed is kept for the next burst. */
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
@@ -53,8 +55,8 @@ const IDLE_TIMEOUT_MS = 10 * 60_000
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   // The common bound may stay on a connection that others get; any other one holds for its transaction alone.
-  const ownBound =
-    statementTimeoutMs === STATEMENT_TIMEOUT_MS ? undefined : `SET LOCAL statement_timeout = ${statementTimeoutMs}`
+  const ownBound = statementTimeoutMs === STATEMENT_TIMEOUT_MS ? undefined : statementTimeoutMs
+  const begin = beginning(ownBound)
   const poolConfig = {
     connectionString: options.url,
     max: options.poolMax,
@@ -98,8 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const ignore = () => {}
       client.on('error', ignore)
       try {
-        await client.query('BEGIN')
-        if (ownBound !== undefined) await client.query(ownBound)
+        await client.query(begin)
         const result = await work({ query: (statement, values) => runOn(client, statement, values) })
         await client.query('COMMIT')
         return result
@@ -120,6 +121,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: () => pool.end(),
   }
   return database
+}
+
+/** Begins a transaction with its bounds, which end with it. */
+function beginning(ownBound: number | undefined): string {
+  const statementBound = ownBound === undefined ? '' : `; SET LOCAL statement_timeout = ${ownBound}`
+  return `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${ownBound ?? IDLE_TRANSACTION_MS}${statementBound}`
 }
 
 /** Said after connecting, since poolers refuse the parameter while connecting. */

@@ -105,3 +105,25 @@ test('a server that hangs is told soon, then at once, and forgotten as soon as i
 test('a statement that takes its time on a server that answers others is left alone', async () => {
   assert.equal((await db.query(SLOW)).length, 1)
 })
+
+test('who hangs in the middle of a transaction loses it with its locks, and whoever waits for them goes on', async () => {
+  const lock = { name: 'lock', text: 'SELECT pg_advisory_xact_lock(hashtext($1))' }
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const hanging = openDatabase({ url: line.url, poolMax: 1, applicationName: 'hangs', log, statementTimeoutMs: 300 })
+  const others = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const hung = hanging.transaction(async queryable => {
+    await queryable.query(lock, ['shared'])
+    held.resolve()
+    await others.promise
+    await queryable.query(SELECT)
+  })
+  // A test that is held up itself may lose it before it has the lock: then nobody has to wait.
+  void hung.catch(() => {}).finally(() => held.resolve())
+  await Promise.all([
+    assert.rejects(hung, { code: 'database_error' }),
+    held.promise.then(async () => await db.query(lock, ['shared'])).finally(() => others.resolve()),
+  ])
+  assert.equal((await hanging.query(SELECT)).length, 1)
+  await hanging.close()
+})

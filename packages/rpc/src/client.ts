@@ -3,9 +3,10 @@ import type { ServiceRef } from '@mtg/contracts'
 import { noSpan, type Span } from '@mtg/observability'
 import { systemClock } from '@mtg/primitives'
 import { type ActingFor, administrationKeys } from './administration.ts'
+import { askElsewhere, ChannelSilence } from './ask-elsewhere.ts'
 import { callMetadata, openChannels } from './channel.ts'
 import type { MethodName, ReceivedResponseOf, RequestOf } from './shapes.ts'
-import { fromServiceError } from './status.ts'
+import { fromServiceError, isRefusal, isServiceError } from './status.ts'
 import { traceCall } from './trace.ts'
 
 /** Limits of one call. */
@@ -18,6 +19,11 @@ interface CallLimits {
   readonly span?: Span
   /** The operator in whose name something administrative is asked for. */
   readonly actingFor?: ActingFor
+  /**
+   * What is not answered in a third of its time is asked of another server as well, and whichever answers first counts: for small
+   * questions that callers wait for.
+   */
+  readonly asksElsewhere?: boolean
 }
 
 const RECONNECT_WAIT_MS = 1500
@@ -60,23 +66,40 @@ export function createClient<Definition>(
   options: ClientOptions,
 ): ServiceClient<Definition> {
   const channels = openChannels(options.address)
+  const silence = new ChannelSilence(channels)
   const metadata = callMetadata(options.token, ref.name, options.forwards)
   if (options.person !== undefined) metadata.set(administrationKeys.person, asHeader(options.person))
 
   const methods = Object.entries(ref.definition).map(([name, method]) => {
-    const call = async (request: unknown, sent: grpc.Metadata, limits: CallLimits) => {
-      const deadline = systemClock.nowMs() + limits.timeoutMs
-      const unary = { request, metadata: sent, deadline, signal: limits.signal }
-      const channel = channels.next() ?? (await channels.first(limits.timeoutMs))
+    const askOnce = async (channel: grpc.Client, unary: UnaryCall) => {
       try {
-        return await callOnce(channel, method, unary)
+        const response = await callOnce(channel, method, unary)
+        silence.heard(channel)
+        return response
       } catch (failure) {
-        if (!isUnanswered(failure) || limits.signal?.aborted === true) throw toAppError(failure, ref.name, name)
+        if (isRefusal(failure)) silence.heard(channel)
+        throw failure
+      }
+    }
+    const ask = async (channel: grpc.Client, unary: UnaryCall) => {
+      try {
+        return await askOnce(channel, unary)
+      } catch (failure) {
+        if (!isUnanswered(failure) || unary.signal?.aborted === true) throw failure
         // One server may have gone before the connection to another, which came back just now, is made.
-        await channels.untilConnected(Math.min(deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
-        return await callOnce(channels.next(channel) ?? channel, method, unary).catch((again: unknown) => {
-          throw toAppError(again, ref.name, name)
-        })
+        await channels.untilConnected(Math.min(unary.deadline - systemClock.nowMs(), RECONNECT_WAIT_MS))
+        return await askOnce(silence.next(channel) ?? channel, unary)
+      }
+    }
+    const call = async (request: unknown, sent: grpc.Metadata, limits: CallLimits) => {
+      const { timeoutMs, signal, asksElsewhere = false } = limits
+      const unary = { request, metadata: sent, deadline: systemClock.nowMs() + timeoutMs, signal }
+      const channel = silence.next() ?? (await channels.first(timeoutMs))
+      try {
+        if (!asksElsewhere) return await ask(channel, unary)
+        return await askElsewhere({ channel, silence, timeoutMs, ask: asked => ask(asked, unary) })
+      } catch (failure) {
+        throw toAppError(failure, ref.name, name)
       }
     }
     const tracedCall = (request: unknown, limits: CallLimits) =>
@@ -156,17 +179,9 @@ function waitReady(channel: grpc.Client, timeoutMs: number, name: string): Promi
 /** What gRPC itself says of a call whose connection ended: UNAVAILABLE, and now and then one of the others, by where it met the end. */
 const CUT_OFF = new Set([grpc.status.UNAVAILABLE, grpc.status.INTERNAL, grpc.status.CANCELLED])
 
-function isUnanswered(failure: unknown): boolean {
-  // A server that answered has said why, with ErrorInfo: only a bare status means that none did.
-  return (
-    isServiceError(failure) && CUT_OFF.has(failure.code) && failure.metadata.get('grpc-status-details-bin').length === 0
-  )
-}
+const isUnanswered = (failure: unknown): boolean =>
+  isServiceError(failure) && CUT_OFF.has(failure.code) && !isRefusal(failure)
 
 function toAppError(failure: unknown, service: string, method: string): unknown {
   return isServiceError(failure) ? fromServiceError(failure, `${service}/${method}`) : failure
-}
-
-function isServiceError(failure: unknown): failure is grpc.ServiceError {
-  return failure instanceof Error && 'code' in failure && 'details' in failure
 }

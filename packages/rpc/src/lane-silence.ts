@@ -1,7 +1,7 @@
 /** A server that is silent for this share of an item's time is left, while there is another one. */
-const SILENCE_SHARE = 1 / 3
+export const SILENCE_SHARE = 1 / 3
 /** After that long it is tried again, even if it has not answered what it was asked before. */
-const SILENCE_MEMORY_MS = 5000
+export const SILENCE_MEMORY_MS = 5000
 
 /** For how long the server of one stream has said nothing. Times are of the monotonic clock. */
 export interface LaneSilence {

@@ -50,6 +50,16 @@ export function fromServiceError(failure: grpc.ServiceError, callee: string): Ap
   return appError(code, { message: failure.details, detail: { ...info.metadata, callee, domain: info.domain } })
 }
 
+/** Whether a server has said why it refuses, with ErrorInfo: a bare status means that none answered. */
+export function isRefusal(failure: unknown): boolean {
+  return isServiceError(failure) && failure.metadata.get(DETAILS_KEY).length > 0
+}
+
+/** Whether gRPC has thrown it. */
+export function isServiceError(failure: unknown): failure is grpc.ServiceError {
+  return failure instanceof Error && 'code' in failure && 'details' in failure
+}
+
 /**
  * A service that the next one does not let in is at fault itself, not whoever asked it: to them it is `internal_error`.
  */

@@ -43,7 +43,7 @@ const OUTCOME_LENGTH_MAX = 64
 /** Connects to billing's idempotency service; works, or heals, whatever billing's state is. */
 export function createAttemptsClient(options: { address: string; token: string; timeoutMs: number }): AttemptsClient {
   const client = createClient(services.billing.IdempotencyService, options)
-  const limitsOf = ({ span = noSpan }: NamedCall) => ({ timeoutMs: options.timeoutMs, span })
+  const limitsOf = ({ span = noSpan }: NamedCall) => ({ timeoutMs: options.timeoutMs, span, asksElsewhere: true })
   return {
     async begin(call, fingerprint) {
       return toStanding(await client.BeginAttempt({ ...idsOf(call), fingerprint }, limitsOf(call)))

@@ -138,7 +138,7 @@ class BatchedBillingClient implements BillingClient {
   async captureAgain({ callId, buyerId }: CallRef, totalTokens: number, span = noSpan): Promise<bigint> {
     const { capturedMicros } = await this.#unary.Capture(
       { callId, buyerId, totalTokens },
-      { ...this.#settleLimits, span },
+      { ...this.#settleLimits, asksElsewhere: true, span },
     )
     return toBigint(capturedMicros)
   }
@@ -149,7 +149,8 @@ class BatchedBillingClient implements BillingClient {
   }
 
   async releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void> {
-    await this.#unary.Release(releaseRequest(call, reason, outcome), this.#settleLimits)
+    const request = releaseRequest(call, reason, outcome)
+    await this.#unary.Release(request, { ...this.#settleLimits, asksElsewhere: true })
   }
 
   close(): void {

@@ -83,7 +83,8 @@ export class BuyerIdentities {
   async #issue(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
     const { timeoutMs, clock, log } = this.#options
     try {
-      const issued = await this.#client.IssueBuyerIdentity({ buyerId, publisherUsername }, { timeoutMs, span })
+      const limits = { timeoutMs, span, asksElsewhere: true }
+      const issued = await this.#client.IssueBuyerIdentity({ buyerId, publisherUsername }, limits)
       this.#cache.set(key, { token: issued.token, expiresAtMs: Number(issued.expiresAtMs) })
       return issued.token
     } catch (thrown) {

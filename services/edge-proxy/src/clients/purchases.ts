@@ -13,12 +13,13 @@ const PAGE_SIZE = 500
 /** Connects to billing's purchases. */
 export function createPurchasesClient(options: { address: string; token: string; timeoutMs: number }): PurchasesClient {
   const client = createClient(services.billing.PurchaseService, options)
+  const limits = { timeoutMs: options.timeoutMs, asksElsewhere: true }
   return {
     async hasPurchase(buyerId, app) {
       let pageToken = ''
       do {
         const request = { buyerId, pageSize: PAGE_SIZE, pageToken }
-        const page = await client.ListPurchases(request, { timeoutMs: options.timeoutMs })
+        const page = await client.ListPurchases(request, limits)
         if (page.purchases.some(purchase => purchase.app === app)) return true
         pageToken = page.nextPageToken
       } while (pageToken !== '')

@@ -34,7 +34,7 @@ export function createQuotesClient(options: { address: string; token: string; ti
   const client = createClient(services.billing.ReservationService, options)
   return {
     async quote(request) {
-      const answer = await client.Quote(request, { timeoutMs: options.timeoutMs })
+      const answer = await client.Quote(request, { timeoutMs: options.timeoutMs, asksElsewhere: true })
       const refusal = answer.refusal ? fromRefusal(answer.refusal) : undefined
       // Billing's own failures are no refusals of the call.
       if (refusal?.owner === 'gateway') throw appError(refusal.code, { detail: refusal.detail })

@@ -68,17 +68,19 @@ const states = {
 export function createTasksClient(options: { address: string; token: string; timeoutMs: number }): TasksClient {
   const client = createClient(services.billing.TaskService, options)
   const { timeoutMs } = options
+  const limits = { timeoutMs, asksElsewhere: true }
   return {
     async keep({ callId, buyerId }, taskId, ttlMs = 0, span = noSpan) {
-      await client.KeepTask({ callId, buyerId, taskId, ttlMs }, { timeoutMs, span })
+      await client.KeepTask({ callId, buyerId, taskId, ttlMs }, { ...limits, span })
     },
     async confirm({ callId, buyerId }) {
-      await client.ConfirmTask({ callId, buyerId }, { timeoutMs })
+      await client.ConfirmTask({ callId, buyerId }, limits)
     },
     async find(question, span = noSpan) {
-      return toTask(question.taskId, (await client.FindTask(question, { timeoutMs, span })).task)
+      return toTask(question.taskId, (await client.FindTask(question, { ...limits, span })).task)
     },
     async leaseDue(countMax) {
+      // Of one server alone: what another one leases for nobody waits until that lease is over.
       return (await client.LeaseDueTasks({ countMax }, { timeoutMs })).tasks.map(toDue)
     },
     close: () => client.close(),
