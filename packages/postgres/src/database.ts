@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   readonly applicationName: string
   readonly log: Logger
   readonly metrics?: Metrics
+  /** Told of each statement that failed because the server is away or too slow. */
+  readonly onAway?: () => void
   /** A statement that takes longer is ended by the server; default `STATEMENT_TIMEOUT_MS`. */
   readonly statementTimeoutMs?: number
   /** How long to wait for a connection; default `connectTimeoutMsOf` the URL. */
@@ -72,6 +74,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const note = measurePool(options.metrics, options.applicationName, pool, options.poolMax)
 
+  const failureOf = (thrown: unknown): unknown => {
+    const failure = translateDatabaseError(thrown)
+    if (failure !== thrown) options.onAway?.()
+    return failure
+  }
+
   const runOn = async <Row extends QueryResultRow>(
     target: Pool | PoolClient,
     statement: Statement,
@@ -82,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { name, text, isPlannedAnew = false } = statement
       return (await target.query<Row>({ text, values: [...values], ...(!isPlannedAnew && { name }) })).rows
     } catch (thrown) {
-      throw translateDatabaseError(thrown)
+      throw failureOf(thrown)
     } finally {
       note(statement.name, startedAtMs)
     }
@@ -93,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ownBound === undefined ? runOn(pool, statement, values) : database.transaction(tx => tx.query(statement, values)),
     async transaction(work) {
       const client = await pool.connect().catch((thrown: unknown) => {
-        throw translateDatabaseError(thrown)
+        throw failureOf(thrown)
       })
       let broken: Error | undefined
       // A connection that breaks between two statements shows in the next one; without a listener it ends the process.
@@ -108,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client.query('ROLLBACK').catch((failure: Error) => {
           broken = failure
         })
-        throw translateDatabaseError(thrown)
+        throw failureOf(thrown)
       } finally {
         client.off('error', ignore)
         // A connection that could not even roll back is not given to anybody else.

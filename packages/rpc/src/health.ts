@@ -12,6 +12,8 @@ export interface HealthSource {
   }>
   /** Calls the listener when the service stops taking work. */
   onDraining?(listener: () => void): void
+  /** Calls the listener when what was found of a dependency may hold no longer. */
+  onDoubt?(listener: () => void): void
 }
 
 /** Longer than sources remember what they found: each look is at something new, and wakes the process for something. */
@@ -50,13 +52,19 @@ export function serveHealth(server: grpc.Server, source: HealthSource): { close(
     for (const check of report.checks) set(check.name, check.healthy)
   }
   let timer: NodeJS.Timeout | undefined
+  let isLooking = false
   let isClosed = false
-  const tick = async () => {
+  const look = async () => {
+    if (isLooking || isClosed) return
+    isLooking = true
+    clearTimeout(timer)
     await refresh().catch(() => set('', false))
+    isLooking = false
     const intervalMs = known[''] === 'SERVING' ? REFRESH_INTERVAL_MS : NOT_SERVING_INTERVAL_MS
-    if (!isClosed) timer = setTimeout(() => void tick(), intervalMs).unref()
+    if (!isClosed) timer = setTimeout(() => void look(), intervalMs).unref()
   }
-  void tick()
+  void look()
+  source.onDoubt?.(() => void look())
   source.onDraining?.(() => set('', false))
   return {
     close() {

@@ -153,6 +153,36 @@ test('a service is serving while any of its replicas is', async () => {
   assert.ok(!(await answers()).includes(true))
 })
 
+test('what work has met is asked about at once: callers see it before the next look is due', async () => {
+  let healthy = true
+  let doubt = () => {}
+  const server = await serveGrpc({
+    listen: '127.0.0.1:0',
+    callers: ANYONE,
+    log,
+    domain: 'gateway.auth',
+    health: {
+      ready: async () => ({ ready: true, checks: [{ name: 'database', healthy }] }),
+      onDoubt(listener) {
+        doubt = listener
+      },
+    },
+    closeTimeoutMs: 100,
+    implementations: [],
+  })
+  const health = createHealthClient({ address: server.address })
+  cleanups.push(
+    () => server.close(),
+    () => health.close(),
+  )
+  assert.equal(await health.isServing('database', 6000), true)
+  for (const expected of [false, true, false, true]) {
+    healthy = expected
+    doubt()
+    assert.equal(await health.isServing('database', 6000), expected)
+  }
+})
+
 test('a replica that comes back gets its share again', async () => {
   const [first, second] = [await serveReplica('first'), await serveReplica('second')]
   const { unary, batched } = openClients(`${first.address},${second.address}`)

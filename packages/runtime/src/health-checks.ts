@@ -32,6 +32,8 @@ interface Check {
 
 const PROBE_TIMEOUT_MS = 500
 const PROBE_CACHE_MS = 1000
+/** Once somebody has met a failure, the next look is a new one; however many meet it, there are ten of them a second. */
+export const DOUBTED_CACHE_MS = 100
 const REASON_LENGTH_MAX = 300
 
 /** Asks the dependencies of a service how they are: each within half a second, and at most once a second. */
@@ -41,6 +43,7 @@ export class HealthChecks {
   readonly #checks: Check[] = []
   #probedAtMs = Number.NEGATIVE_INFINITY
   #probing: Promise<void> | undefined
+  #isDoubted = false
 
   constructor({ log, clock }: { readonly log: Logger; readonly clock: Clock }) {
     this.#log = log
@@ -53,10 +56,15 @@ export class HealthChecks {
     this.#probedAtMs = Number.NEGATIVE_INFINITY
   }
 
+  /** Work has failed for a dependency: what was found before counts no more. */
+  doubt(): void {
+    this.#isDoubted = true
+  }
+
   async reports(): Promise<CheckReport[]> {
     if (this.#checks.length === 0) return []
     // Once more when a check was added meanwhile.
-    while (this.#clock.monotonicMs() - this.#probedAtMs > PROBE_CACHE_MS) {
+    while (this.#clock.monotonicMs() - this.#probedAtMs > (this.#isDoubted ? DOUBTED_CACHE_MS : PROBE_CACHE_MS)) {
       this.#probing ??= this.#probeAll()
       await this.#probing
     }
@@ -70,6 +78,7 @@ export class HealthChecks {
 
   async #probeAll(): Promise<void> {
     const checks = [...this.#checks]
+    this.#isDoubted = false
     await Promise.all(checks.map(check => this.#probe(check)))
     if (checks.length === this.#checks.length) this.#probedAtMs = this.#clock.monotonicMs()
     this.#probing = undefined

@@ -71,6 +71,28 @@ test('probes are asked at most once a second, however often health is', async ()
   assert.equal(asked, 2)
 })
 
+test('a failure that somebody met is news: the next look is a new one, and those who show the state look at once', async () => {
+  const { ops, clock } = makeOps()
+  let isAway = false
+  let asked = 0
+  const probe = async () => {
+    asked += 1
+    if (isAway) throw new Error('refused')
+  }
+  ops.addCheck('database', probe, { critical: true })
+  const looks: Promise<boolean | undefined>[] = []
+  const look = async () => (await ops.ready()).checks[0]?.healthy
+  ops.onDoubt(() => looks.push(look()))
+  clock.advance(1001)
+  assert.equal(await look(), true)
+  clock.advance(101)
+  isAway = true
+  assert.equal(await look(), true, 'nobody has met it yet')
+  for (let failures = 0; failures < 1000; failures += 1) ops.doubt()
+  assert.deepEqual(await Promise.all(looks), [false])
+  assert.equal(asked, 2, 'however many met it')
+})
+
 test('liveness, readiness and metrics are served apart', async () => {
   const { ops } = makeOps()
   const { port } = await ops.listen('127.0.0.1:0')

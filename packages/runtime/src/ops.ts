@@ -1,6 +1,6 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
-import { type CheckReport, HealthChecks } from './health-checks.ts'
+import { type CheckReport, DOUBTED_CACHE_MS, HealthChecks } from './health-checks.ts'
 import { type OpsAnswer, type OpsServer, serveOps } from './ops-server.ts'
 
 /** Whether the service can serve. */
@@ -19,6 +19,13 @@ export interface Ops {
    * could not even hand on the refusals, the keys and the pages that need none.
    */
   ready(): Promise<HealthReport>
+  /**
+   * Work has just failed for a dependency, which is news: the next look asks again, and whoever shows the state to others looks now.
+   * May be called for every failure.
+   */
+  doubt(): void
+  /** Called for doubts, ten times a second at most. */
+  onDoubt(listener: () => void): void
   setStarted(): void
   setDraining(): void
   /** Called once, when `setDraining` is. */
@@ -46,6 +53,8 @@ class ServiceOps implements Ops {
   readonly #options: OpsOptions
   readonly #checks: HealthChecks
   readonly #drainListeners: (() => void)[] = []
+  readonly #doubtListeners: (() => void)[] = []
+  #doubtedAtMs = Number.NEGATIVE_INFINITY
   #isStarted = false
   #isDraining = false
   #server: OpsServer | undefined
@@ -75,6 +84,18 @@ class ServiceOps implements Ops {
     const checks = await this.#checks.reports()
     const isServing = this.#isStarted && !this.#isDraining
     return { ready: isServing && this.#checks.wereReached(), checks }
+  }
+
+  doubt(): void {
+    this.#checks.doubt()
+    const nowMs = this.#options.clock.monotonicMs()
+    if (nowMs - this.#doubtedAtMs < DOUBTED_CACHE_MS) return
+    this.#doubtedAtMs = nowMs
+    for (const listener of this.#doubtListeners) listener()
+  }
+
+  onDoubt(listener: () => void): void {
+    this.#doubtListeners.push(listener)
   }
 
   setStarted(): void {

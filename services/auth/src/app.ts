@@ -64,6 +64,7 @@ function openLinks({ config, log, metrics, ops }: Context): Links {
     applicationName: 'auth',
     log,
     metrics,
+    onAway: () => ops.doubt(),
   })
   ops.addCheck('database', () => db.check(), { critical: true })
   return {

@@ -125,6 +125,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
     applicationName: 'billing',
     log,
     metrics,
+    onAway: () => ops.doubt(),
   })
   const redis = {
     url: config.REDIS_URL,

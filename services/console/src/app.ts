@@ -99,10 +99,10 @@ interface Outside {
   readonly loginCounters: LoginCounters
 }
 
-function connect({ config, clock, log, metrics }: Context, keys: DerivedKeys): Outside {
+function connect({ config, clock, log, metrics, ops }: Context, keys: DerivedKeys): Outside {
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax, GRPC_TOKEN: token, RPC_TIMEOUT_MS: timeoutMs } = config
   return {
-    db: openDatabase({ url, poolMax, applicationName: 'console', log, metrics }),
+    db: openDatabase({ url, poolMax, applicationName: 'console', log, metrics, onAway: () => ops.doubt() }),
     auth: openAuth({ address: config.AUTH_ADDR, token, timeoutMs }),
     apiKeys: openApiKeys({ address: config.AUTH_ADDR, token, timeoutMs }),
     calls: openCalls({ address: config.METERING_ADDR, token, timeoutMs }),

@@ -79,6 +79,7 @@ function openLinks({ config, log, clock, metrics, ops }: Context): Links {
     applicationName: 'metering',
     log,
     metrics,
+    onAway: () => ops.doubt(),
   })
   const reader = openReader({
     primary: db,

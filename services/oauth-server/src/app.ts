@@ -86,10 +86,10 @@ interface Outside {
   readonly loginCounters: LoginCounters
 }
 
-function connect({ config, log, metrics }: Context, keys: DerivedKeys): Outside {
+function connect({ config, log, metrics, ops }: Context, keys: DerivedKeys): Outside {
   const { DATABASE_URL: url, DATABASE_POOL_MAX: poolMax } = config
   return {
-    db: openDatabase({ url, poolMax, applicationName: 'oauth-server', log, metrics }),
+    db: openDatabase({ url, poolMax, applicationName: 'oauth-server', log, metrics, onAway: () => ops.doubt() }),
     prisma: openPrisma(url, log),
     accounts: openAccounts({
       address: config.AUTH_ADDR,

@@ -26,7 +26,7 @@ interface Probe {
 }
 
 const PROBE_TIMEOUT_MS = 500
-const CACHE_MS = 1_000
+const CACHE_MS = 250
 
 /**
  * Asks everything behind the gateway how it is. The database and the rate-limit cache are billing's to reach, so billing is
@@ -58,7 +58,7 @@ export class SystemHealth {
     ]
   }
 
-  /** Asked at most once a second. */
+  /** Asked at most four times a second. */
   report(): Promise<HealthReport> {
     const nowMs = this.#clock.monotonicMs()
     if (this.#cached === undefined || nowMs - this.#cached.askedAtMs > CACHE_MS) {
