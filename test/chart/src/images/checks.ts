@@ -107,7 +107,7 @@ export async function checkCells(cluster: Cluster, publisher: FakePublisher): Pr
 }
 
 /** Runs `mtg` in the toolbox; answers with what it printed. Throws when it fails. */
-async function mtg(cluster: Cluster, args: readonly string[], input = ''): Promise<string> {
+export async function mtg(cluster: Cluster, args: readonly string[], input = ''): Promise<string> {
   const { code, output } = await cluster.exec('toolbox', ['node', 'tools/cli/src/main.ts', ...args], input)
   assert.equal(code, 0, `mtg ${args.join(' ')}: ${output}`)
   return output

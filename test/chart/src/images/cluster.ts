@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { IContainer } from 'kubernetes-models/v1'
 import type { Secrets } from '../environment.ts'
 import { type Manifest, named } from '../manifests.ts'
-import { kept, type Outcome, podman, tryRun } from './engine.ts'
+import { kept, type Outcome, podman, preferContainers, tryRun } from './engine.ts'
+import { COMPONENT, inspect, PodNetwork } from './pod-network.ts'
 import { type Pod, podsToRun, removeFiles, type Surroundings, startPod } from './pods.ts'
-import { enforce, type Member } from './policies.ts'
 import type { Servers } from './servers.ts'
 
 /** Many times what it takes: other work may have the machine. */
@@ -14,7 +14,8 @@ const READY_TIMEOUT_MS = 900_000
 /** As seldom as probes are: each asks the engine, which is a process. */
 const PROBE_MS = 2000
 const STOP_SECONDS = '2'
-const COMPONENT = 'app.kubernetes.io/component'
+/** For how long traffic still comes to a pod that was told to go. */
+const ENDPOINT_LAG_MS = 1000
 
 /** A rendered release as containers, with its network policies. */
 export interface Cluster {
@@ -22,9 +23,9 @@ export interface Cluster {
   readonly node: string
   /** Waits until every pod's readiness probe passes, and its jobs have ended well. */
   untilReady(): Promise<void>
-  /** Enforces the policies on what runs now. */
+  /** Enforces the policies: on what runs, and on what starts from now on. */
   enforce(): Promise<void>
-  /** Addresses of a component's pods. */
+  /** Addresses of a component's pods that take calls. */
   addressesOf(component: string): readonly string[]
   /** Runs a program in a pod of the component. */
   exec(component: string, command: readonly string[], input?: string): Promise<Outcome>
@@ -32,6 +33,11 @@ export interface Cluster {
   runTest(name: string): Promise<Outcome>
   /** A container that the release does not know, in some namespace; it idles until programs are run in it. */
   addStranger(name: string, namespace: string, image: string): Promise<void>
+  /**
+   * Another release takes this one's place, as `helm upgrade` and a cluster do it: first its migrations, then all deployments at
+   * once, in each of them pod by pod: a new one is ready before an old one is told to go.
+   */
+  upgrade(manifests: readonly Manifest[], secrets: Secrets): Promise<void>
   logsOf(component: string): Promise<string>
   stop(): Promise<void>
 }
@@ -50,14 +56,15 @@ export interface ClusterOptions {
 /** Starts all pods at once, as a cluster does. */
 export async function startCluster({ name, subnet, servers, ...release }: ClusterOptions): Promise<Cluster> {
   const node = `${subnet}.1`
-  const here: Surroundings = { network: name, manifests: release.manifests, secrets: release.secrets }
-  const pods = podsToRun(release.manifests)
-  const members = new Map<string, Member>()
-  const strangers = new Map<string, string>()
+  let here: Surroundings = { network: name, manifests: release.manifests, secrets: release.secrets }
+  let pods = podsToRun(release.manifests)
+  let revision = 1
+  const strangers = new Set<string>()
+  const net = new PodNetwork(node, () => here.manifests)
 
   const stop = async () => {
     for (const pod of pods) await keepLog(pod.name)
-    const names = [...pods.map(pod => pod.name), ...strangers.keys(), ...(servers?.names ?? [])]
+    const names = [...pods.map(pod => pod.name), ...strangers, ...(servers?.names ?? [])]
     await tryRun('podman', ['rm', '--force', '--time', STOP_SECONDS, '--volumes', ...names])
     await tryRun('podman', ['network', 'rm', '--force', name])
     removeFiles()
@@ -67,14 +74,27 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
     if (pod === undefined) throw new Error(`no pod of ${component}`)
     return pod
   }
-  const refresh = async () => {
-    for (const pod of pods) await keep(pod.name, pod.labels)
-    for (const [stranger, namespace] of strangers) await keep(stranger, {}, namespace)
+  const takePlace = async (old: Pod | undefined, fresh: Pod | undefined) => {
+    if (fresh !== undefined) {
+      await startPod(fresh, here)
+      pods.push(fresh)
+      await net.join(fresh.name, fresh.labels)
+      await untilReady(fresh)
+      net.open(fresh.name)
+    }
+    if (old === undefined) return
+    await podman('kill', '--signal', 'TERM', old.name)
+    await pause(ENDPOINT_LAG_MS)
+    net.close(old.name)
+    const graceSeconds = String(old.spec.terminationGracePeriodSeconds ?? 30)
+    await podman('stop', '--time', graceSeconds, old.name)
+    net.leave(old.name)
+    await keepLog(old.name)
+    await podman('rm', '--force', '--volumes', old.name)
+    pods = pods.filter(pod => pod !== old)
   }
-  const keep = async (container: string, labels: Member['labels'], namespace?: string) => {
-    const found = await inspect(container)
-    if (found.running) members.set(container, { name: container, labels, ...found, ...(namespace && { namespace }) })
-    else members.delete(container)
+  const replace = async (old: readonly Pod[], fresh: readonly Pod[]) => {
+    for (let index = 0; index < Math.max(old.length, fresh.length); index++) await takePlace(old[index], fresh[index])
   }
 
   await stop() // What a run before this one may have left.
@@ -82,6 +102,7 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
   await podman('network', 'create', '--subnet', `${subnet}.0/24`, name)
   try {
     await servers?.start(name)
+    preferContainers()
     for (const pod of pods) await startPod(pod, here)
   } catch (error) {
     await stop()
@@ -91,14 +112,13 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
     node,
     async untilReady() {
       await Promise.all(pods.map(untilReady))
-      await refresh()
+      for (const pod of pods) {
+        await net.join(pod.name, pod.labels)
+        net.open(pod.name)
+      }
     },
-    async enforce() {
-      await refresh()
-      await enforce(here.manifests, [...members.values()], node)
-    },
-    addressesOf: component =>
-      [...members.values()].filter(({ labels }) => labels[COMPONENT] === component).map(({ ip }) => ip),
+    enforce: () => net.enforce(),
+    addressesOf: component => net.addressesOf(component),
     exec: (component, command, input = '') =>
       tryRun(
         'podman',
@@ -117,15 +137,36 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
         claims: [],
       }
       await tryRun('podman', ['rm', '--force', test])
-      const outcome = await startPod(pod, here, true)
+      await startPod(pod, here)
+      await net.join(test, pod.labels)
+      const code = Number(await podman('wait', test))
+      const outcome = await tryRun('podman', ['logs', test])
+      net.leave(test)
       await tryRun('podman', ['rm', '--force', test])
-      return outcome
+      return { ...outcome, code }
     },
     async addStranger(stranger, namespace, image) {
-      strangers.set(stranger, namespace)
+      strangers.add(stranger)
       const idle = 'setInterval(() => {}, 60_000)'
       await podman('run', '--runtime', 'runc', '--detach', '--name', stranger, '--network', name, image, '-e', idle)
-      await refresh()
+      await net.join(stranger, {}, namespace)
+    },
+    async upgrade(manifests, secrets) {
+      revision += 1
+      here = { network: name, manifests, secrets }
+      const wanted = podsToRun(manifests)
+      for (const job of wanted.filter(({ restarts }) => restarts !== 'always')) {
+        await tryRun('podman', ['rm', '--force', job.name])
+        const { code, output } = await startPod({ ...job, restarts: 'no' }, here, true)
+        if (code !== 0) throw new Error(`${job.maker}: ${output}`)
+      }
+      const fresh = wanted
+        .filter(({ restarts }) => restarts === 'always')
+        .map(pod => ({ ...pod, name: `${pod.name}-r${revision}` }))
+      const running = pods.filter(({ restarts }) => restarts === 'always')
+      const makers = new Set([...running, ...fresh].map(({ maker }) => maker))
+      const of = (list: readonly Pod[], maker: string) => list.filter(pod => pod.maker === maker)
+      await Promise.all([...makers].map(maker => replace(of(running, maker), of(fresh, maker))))
     },
     logsOf: async component => (await tryRun('podman', ['logs', podOf(component).name])).output,
     stop,
@@ -133,29 +174,13 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
 }
 
 /** Where what pods have written is kept, until the next run. */
-const logs = join(kept, 'logs')
+export const logs = join(kept, 'logs')
 
 async function keepLog(container: string): Promise<void> {
   const { code, output } = await tryRun('podman', ['logs', container])
   if (code !== 0) return
   mkdirSync(logs, { recursive: true })
   writeFileSync(join(logs, `${container}.log`), output)
-}
-
-interface Inspected {
-  readonly running: boolean
-  readonly pid: number
-  readonly ip: string
-}
-
-async function inspect(container: string): Promise<Inspected & { exitCode: number }> {
-  const [found] = JSON.parse(await podman('inspect', container)) as {
-    State: { Running: boolean; Pid: number; ExitCode: number }
-    NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
-  }[]
-  if (found === undefined) throw new Error(`no container ${container}`)
-  const ip = Object.values(found.NetworkSettings.Networks)[0]?.IPAddress ?? ''
-  return { running: found.State.Running, pid: found.State.Pid, exitCode: found.State.ExitCode, ip }
 }
 
 async function untilReady(pod: Pod): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { INetworkPolicyPeer, INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1'
 import { type Manifest, ofKind } from '../manifests.ts'
 import { run } from './engine.ts'
@@ -46,7 +47,12 @@ export async function enforce(manifests: readonly Manifest[], members: readonly 
     const declared = lines.filter(line => line.startsWith(':'))
     const rules = lines.filter(line => !line.startsWith(':'))
     const table = ['*filter', ':INPUT ACCEPT', ':FORWARD ACCEPT', ':OUTPUT ACCEPT', ...declared, ...rules, 'COMMIT', '']
-    await run('nsenter', ['-t', String(member.pid), '-n', 'iptables-restore'], table.join('\n'))
+    try {
+      await run('nsenter', ['-t', String(member.pid), '-n', 'iptables-restore'], table.join('\n'))
+    } catch (error) {
+      // One that was told to go may end at any time.
+      if (existsSync(`/proc/${member.pid}/ns/net`)) throw error
+    }
   }
 }
 
