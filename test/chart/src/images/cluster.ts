@@ -5,6 +5,7 @@ import type { IContainer } from 'kubernetes-models/v1'
 import type { Secrets } from '../environment.ts'
 import { type Manifest, named } from '../manifests.ts'
 import { kept, type Outcome, podman, preferContainers, tryRun } from './engine.ts'
+import { type NameServer, serveNames } from './name-server.ts'
 import { COMPONENT, inspect, PodNetwork } from './pod-network.ts'
 import { type Pod, podsToRun, removeFiles, type Surroundings, startPod } from './pods.ts'
 import type { Servers } from './servers.ts'
@@ -56,18 +57,29 @@ export interface ClusterOptions {
 /** Starts all pods at once, as a cluster does. */
 export async function startCluster({ name, subnet, servers, ...release }: ClusterOptions): Promise<Cluster> {
   const node = `${subnet}.1`
-  let here: Surroundings = { network: name, manifests: release.manifests, secrets: release.secrets }
+  const common = { network: name, nameServer: node }
+  let here: Surroundings = { ...common, manifests: release.manifests, secrets: release.secrets }
   let pods = podsToRun(release.manifests)
   let revision = 1
   const strangers = new Set<string>()
   const net = new PodNetwork(node, () => here.manifests)
+  const outside = new Map<string, string[]>()
+  let names: NameServer | undefined
+  // The network is there from its first container on, and the name server must be before the first pod.
+  const holder = `${name}-holder`
 
   const stop = async () => {
+    await names?.close()
+    names = undefined
     for (const pod of pods) await keepLog(pod.name)
-    const names = [...pods.map(pod => pod.name), ...strangers, ...(servers?.names ?? [])]
-    await tryRun('podman', ['rm', '--force', '--time', STOP_SECONDS, '--volumes', ...names])
+    const containers = [...pods.map(pod => pod.name), ...strangers, ...(servers?.names ?? []), holder]
+    await tryRun('podman', ['rm', '--force', '--time', STOP_SECONDS, '--volumes', ...containers])
     await tryRun('podman', ['network', 'rm', '--force', name])
     removeFiles()
+  }
+  const runIdle = (container: string, image: string) => {
+    const program = ['-e', 'setInterval(() => {}, 60_000)']
+    return podman('run', '--runtime', 'runc', '--detach', '--name', container, '--network', name, image, ...program)
   }
   const podOf = (component: string): Pod => {
     const pod = pods.find(({ labels }) => labels[COMPONENT] === component)
@@ -99,10 +111,13 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
 
   await stop() // What a run before this one may have left.
   rmSync(logs, { recursive: true, force: true })
-  await podman('network', 'create', '--subnet', `${subnet}.0/24`, name)
+  await podman('network', 'create', '--disable-dns', '--subnet', `${subnet}.0/24`, name)
   try {
-    await servers?.start(name)
+    await runIdle(holder, pods[0]?.spec.containers[0]?.image ?? '')
     preferContainers()
+    await servers?.start(name)
+    for (const [host, container] of servers?.containers ?? []) outside.set(host, [(await inspect(container)).ip])
+    names = await serveNames(node, host => outside.get(host) ?? net.resolve(host))
     for (const pod of pods) await startPod(pod, here)
   } catch (error) {
     await stop()
@@ -111,11 +126,12 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
   return {
     node,
     async untilReady() {
-      await Promise.all(pods.map(untilReady))
-      for (const pod of pods) {
+      const open = async (pod: Pod) => {
+        await untilReady(pod)
         await net.join(pod.name, pod.labels)
         net.open(pod.name)
       }
+      await Promise.all(pods.map(open))
     },
     enforce: () => net.enforce(),
     addressesOf: component => net.addressesOf(component),
@@ -147,13 +163,12 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
     },
     async addStranger(stranger, namespace, image) {
       strangers.add(stranger)
-      const idle = 'setInterval(() => {}, 60_000)'
-      await podman('run', '--runtime', 'runc', '--detach', '--name', stranger, '--network', name, image, '-e', idle)
+      await runIdle(stranger, image)
       await net.join(stranger, {}, namespace)
     },
     async upgrade(manifests, secrets) {
       revision += 1
-      here = { network: name, manifests, secrets }
+      here = { ...common, manifests, secrets }
       const wanted = podsToRun(manifests)
       for (const job of wanted.filter(({ restarts }) => restarts !== 'always')) {
         await tryRun('podman', ['rm', '--force', job.name])

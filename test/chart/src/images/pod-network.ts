@@ -1,11 +1,12 @@
-import type { Manifest } from '../manifests.ts'
+import { NAMESPACE } from '../helm.ts'
+import { type Manifest, ofKind } from '../manifests.ts'
 import { podman } from './engine.ts'
 import { enforce, type Member } from './policies.ts'
 
 /** The label that says what a pod is. */
 export const COMPONENT = 'app.kubernetes.io/component'
 
-/** Who is in the pods' network, who of them takes calls, and the policies between them. */
+/** Who is in the pods' network, who of them takes calls, under which names they are found, and the policies between them. */
 export class PodNetwork {
   readonly #node: string
   readonly #manifests: () => readonly Manifest[]
@@ -48,6 +49,17 @@ export class PodNetwork {
   addressesOf(component: string): string[] {
     const open = [...this.#members.values()].filter(({ name }) => this.#open.has(name))
     return open.filter(({ labels }) => labels[COMPONENT] === component).map(({ ip }) => ip)
+  }
+
+  /** Addresses of a Service's pods that take calls, by either name of it; undefined when there is no such Service. */
+  resolve(name: string): string[] | undefined {
+    const service = ofKind(this.#manifests(), 'Service').find(
+      ({ metadata }) => name === metadata.name || name === `${metadata.name}.${NAMESPACE}.svc.cluster.local`,
+    )
+    if (service === undefined) return undefined
+    const selector = Object.entries(service.spec?.selector ?? {})
+    const open = [...this.#members.values()].filter(member => this.#open.has(member.name))
+    return open.filter(({ labels }) => selector.every(([key, value]) => labels[key] === value)).map(({ ip }) => ip)
   }
 
   /** Enforces the policies from now on. */

@@ -2,7 +2,6 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IContainer, IPodSpec, IVolume } from 'kubernetes-models/v1'
 import { environmentOf, type Secrets } from '../environment.ts'
-import { NAMESPACE } from '../helm.ts'
 import { type Manifest, ofKind, type PodTemplate } from '../manifests.ts'
 import { kept, type Outcome, tryRun } from './engine.ts'
 
@@ -53,13 +52,15 @@ const claimName = ({ metadata }: { metadata?: { name?: string } }) => metadata?.
 /** Where and with what a pod runs. */
 export interface Surroundings {
   readonly network: string
+  /** The address of who knows the Services' names. */
+  readonly nameServer: string
   readonly manifests: readonly Manifest[]
   readonly secrets: Secrets
 }
 
 /**
  * Starts a pod as the kubelet would: its user and group, no capabilities, no new privileges, a root file system that is read-only,
- * its memory, its volumes, the names of the Services that select it. Answers with how it ended when it is `attached`.
+ * its memory, its volumes. Answers with how it ended when it is `attached`.
  */
 export async function startPod(pod: Pod, here: Surroundings, attached = false): Promise<Outcome> {
   const [container] = pod.spec.containers
@@ -79,7 +80,10 @@ export async function startPod(pod: Pod, here: Surroundings, attached = false): 
     pod.restarts,
     '--stop-timeout',
     graceSeconds,
-    ...namesOf(pod, here).flatMap(name => ['--network-alias', name]),
+    '--dns',
+    here.nameServer,
+    '--dns-search',
+    '.',
     ...securityOf(pod.spec, container),
     ...variables.flatMap(({ name, value }) => ['--env', `${name}=${value}`]),
     ...mountsOf(pod, container, here.secrets),
@@ -91,14 +95,6 @@ export async function startPod(pod: Pod, here: Surroundings, attached = false): 
   const outcome = await tryRun('podman', args)
   if (!attached && outcome.code !== 0) throw new Error(`${pod.maker} could not be started: ${outcome.output}`)
   return outcome
-}
-
-/** Names under which a Service that selects the pod is found. */
-function namesOf({ labels }: Pod, { manifests }: Surroundings): string[] {
-  const selecting = ofKind(manifests, 'Service').filter(({ spec }) =>
-    Object.entries(spec?.selector ?? {}).every(([key, value]) => labels[key] === value),
-  )
-  return selecting.flatMap(({ metadata: { name } }) => [name, `${name}.${NAMESPACE}.svc.cluster.local`])
 }
 
 function securityOf(spec: IPodSpec, container: IContainer): string[] {

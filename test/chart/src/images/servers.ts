@@ -12,6 +12,8 @@ export interface Servers {
   start(network: string): Promise<void>
   /** Names of their containers. */
   readonly names: readonly string[]
+  /** Their containers by the host's name under which a release finds them. */
+  readonly containers: ReadonlyMap<string, string>
   /** The Secrets through which a release finds them, under the names of the production profile. */
   readonly secrets: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** Throws unless every connection that they have now is encrypted and logged in by a service's own name; else says how many. */
@@ -20,6 +22,7 @@ export interface Servers {
 
 const hosts = { postgresql: 'db.internal', redis: 'redis.internal', nats: 'nats.internal' }
 const names = { postgresql: 'mtg-outside-db', redis: 'mtg-outside-redis', nats: 'mtg-outside-nats' }
+const serverKinds = ['postgresql', 'redis', 'nats'] as const
 const DATABASE_ROLES = ['auth', 'billing', 'metering', 'oauth', 'console']
 const ADMIN_PASSWORD = 'of-the-administrator'
 /** Users of the images, by their numbers. */
@@ -36,9 +39,10 @@ const passwordOf = (user: string) => `of-${user}`
 export async function prepareServers(images: BaseImages['servers']): Promise<Servers> {
   const users = JSON.parse(readFileSync(join(chart, 'files/server-users.json'), 'utf8')) as Users
   const authority = await makeCertificates()
-  for (const server of ['postgresql', 'redis', 'nats'] as const) writeFiles(server, users)
+  for (const server of serverKinds) writeFiles(server, users)
   return {
     names: Object.values(names),
+    containers: new Map(serverKinds.map(server => [hosts[server], names[server]])),
     secrets: secretsOf(users, authority),
     async start(network) {
       await tryRun('podman', ['rm', '--force', '--time', '1', ...Object.values(names)])
@@ -51,8 +55,8 @@ export async function prepareServers(images: BaseImages['servers']): Promise<Ser
         names[server],
         '--network',
         network,
-        '--network-alias',
-        hosts[server],
+        '--add-host',
+        `${hosts[server]}:127.0.0.1`,
         '--user',
         `${userIds[server]}:${userIds[server]}`,
         '--volume',
