@@ -7,26 +7,33 @@ const COPY_RATIO = 0.2
 const MARK = 'x-copy'
 const RETRY_MS = 200
 
-/** Sends a share of all usage messages a second time until the signal; answers with how many. */
-export async function copyUsageMessages(natsUrl: string, random: Random, signal: AbortSignal): Promise<number> {
-  let copies = 0
+/** Sends a share of all usage messages a second time until the signal, and tells of each. */
+export async function copyUsageMessages(
+  natsUrl: string,
+  random: Random,
+  signal: AbortSignal,
+  copied: () => void,
+): Promise<void> {
   while (!signal.aborted) {
     try {
-      copies += await copyWhileConnected(natsUrl, random, signal)
+      await copyWhileConnected(natsUrl, random, signal, copied)
     } catch {
       // The bus is down at the moment.
       await sleep(RETRY_MS)
     }
   }
-  return copies
 }
 
-async function copyWhileConnected(natsUrl: string, random: Random, signal: AbortSignal): Promise<number> {
+async function copyWhileConnected(
+  natsUrl: string,
+  random: Random,
+  signal: AbortSignal,
+  copied: () => void,
+): Promise<void> {
   const connection = await connect({ ...parseNatsUrls(natsUrl), timeout: 1000, reconnect: false })
   const close = () => void connection.close().catch(() => {})
   signal.addEventListener('abort', close, { once: true })
   if (signal.aborted) close()
-  let copies = 0
   try {
     for await (const message of connection.subscribe(usageNames('').subjectOf('recorded'))) {
       if (message.headers?.has(MARK) === true || random.next() >= COPY_RATIO) continue
@@ -34,11 +41,10 @@ async function copyWhileConnected(natsUrl: string, random: Random, signal: Abort
       const mark = headers()
       mark.set(MARK, '1')
       connection.publish(message.subject, message.data, { headers: mark })
-      copies += 1
+      copied()
     }
   } finally {
     signal.removeEventListener('abort', close)
     await connection.close().catch(() => {})
   }
-  return copies
 }

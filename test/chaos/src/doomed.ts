@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type TrafficFailpoint, trafficFailpoints } from '@mtg/billing/failpoints'
+import type { LiveFailpoint } from '@mtg/billing/failpoints'
 import { compileCache, freePort } from '@mtg/testing'
 import { driverOf, type Traffic } from './drive.ts'
 import type { Random } from './random.ts'
@@ -17,7 +17,8 @@ export interface Seat {
 /** What dying at failpoints needs. */
 export interface DoomedOptions {
   readonly seats: readonly Seat[]
-  /** At how many failpoints; all when it is more than there are. */
+  readonly points: readonly LiveFailpoint[]
+  /** At how many of them; all when it is more than there are. */
   readonly count: number
   /** The settings of the system's own billing: same data, same keys. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -39,9 +40,9 @@ export async function takeSeat(): Promise<Seat> {
 }
 
 /** Lets billing processes that share the load die at failpoints, in random order; answers with those never reached. */
-export async function dieAtFailpoints(options: DoomedOptions): Promise<TrafficFailpoint[]> {
-  const left = shuffled(trafficFailpoints, options.random).slice(0, options.count)
-  const spared: TrafficFailpoint[] = []
+export async function dieAtFailpoints(options: DoomedOptions): Promise<LiveFailpoint[]> {
+  const left = shuffled(options.points, options.random).slice(0, options.count)
+  const spared: LiveFailpoint[] = []
   const occupy = async (seat: Seat) => {
     for (let point = left.pop(); point !== undefined; point = left.pop()) {
       options.log(`billing dies at ${point}`)
@@ -52,7 +53,7 @@ export async function dieAtFailpoints(options: DoomedOptions): Promise<TrafficFa
   return spared
 }
 
-async function dieAt(point: TrafficFailpoint, seat: Seat, options: DoomedOptions): Promise<boolean> {
+async function dieAt(point: LiveFailpoint, seat: Seat, options: DoomedOptions): Promise<boolean> {
   const giveUpAt = performance.now() + REACH_TIMEOUT_MS
   while (performance.now() < giveUpAt && !options.signal.aborted) {
     const child = launch(point, seat, options.env)
@@ -68,7 +69,7 @@ async function dieAt(point: TrafficFailpoint, seat: Seat, options: DoomedOptions
 /** False when it ended in another way, or not at all. */
 async function diesInTraffic(
   child: ChildProcess,
-  point: TrafficFailpoint,
+  point: LiveFailpoint,
   seat: Seat,
   { traffic, signal }: DoomedOptions,
   giveUpAt: number,
@@ -89,7 +90,7 @@ async function diesInTraffic(
   return endedBy === 'SIGKILL'
 }
 
-function launch(point: TrafficFailpoint, seat: Seat, env: DoomedOptions['env']): ChildProcess {
+function launch(point: LiveFailpoint, seat: Seat, env: DoomedOptions['env']): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     env: {
       ...compileCache(),

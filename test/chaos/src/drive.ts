@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TrafficFailpoint } from '@mtg/billing/failpoints'
+import type { LiveFailpoint } from '@mtg/billing/failpoints'
 import { services } from '@mtg/contracts'
 import { createClient } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
@@ -8,8 +8,10 @@ import { TASK_TTL_MS } from './publisher.ts'
 
 /** Who moves money in and out. */
 export interface Traffic {
-  /** Buyer ids of those who top up and ask for refunds; the first also starts tasks that go nowhere. */
+  /** Of those who top up, ask for refunds, start tasks that go nowhere and are moved. */
   readonly buyerIds: readonly string[]
+  /** Names of the cells of billing. */
+  readonly cells: readonly string[]
   /** An operator's. */
   readonly token: string
 }
@@ -26,7 +28,7 @@ const TOP_UP_MICROS = '5000000'
 const PAID_TIMEOUT_MS = 5000
 
 /** What leads a billing process at these addresses to a failpoint. */
-export function driverOf(point: TrafficFailpoint, address: { grpc: string; http: string }, traffic: Traffic): Driver {
+export function driverOf(point: LiveFailpoint, address: { grpc: string; http: string }, traffic: Traffic): Driver {
   switch (point) {
     case 'reserve_received':
     case 'reserve_committed':
@@ -51,6 +53,14 @@ export function driverOf(point: TrafficFailpoint, address: { grpc: string; http:
     case 'payout_taken':
     case 'payout_sent':
       return payoutDriver(address.grpc, traffic.token)
+    case 'buyer_leaving':
+    case 'buyer_left':
+    case 'buyer_sent':
+    case 'buyer_admitted':
+    case 'buyer_arrived':
+    case 'buyer_mapped':
+    case 'buyer_taken_in':
+      return moveDriver(address.grpc, traffic)
     default:
       return point satisfies never
   }
@@ -66,11 +76,10 @@ function topUpDriver(
   afterwards: (topUps: TopUps, topUpId: string) => Promise<void>,
 ): Driver {
   const topUps = topUpsAt(grpc, token)
-  let turn = 0
+  const next = inTurn(buyerIds)
   return {
     async drive() {
-      turn += 1
-      const buyerId = buyerIds[turn % buyerIds.length] ?? ''
+      const buyerId = next()
       const { topUp } = await topUps.CreateTopUp({ buyerId, amountMicros: TOP_UP_MICROS }, LIMITS)
       if (!topUp) throw new Error('no top-up was made')
       const form = { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' } as const
@@ -95,13 +104,15 @@ function taskDriver(address: string, { buyerIds, token }: Traffic): Driver {
   const tasks = createClient(services.billing.TaskService, { address, token })
   const [publisherUsername = '', appName = ''] = SLOW_APP.split('/')
   const app = { adapter: 'mcp', publisherUsername, appName, billable: true, toolName: 'dig' }
+  const next = inTurn(buyerIds)
   return {
     async drive() {
       const callId = randomUUID()
+      const buyerId = next()
       await tasks.LeaseDueTasks({ countMax: 1 }, LIMITS)
-      await calls.Reserve({ ...app, callId, buyerId: buyerIds[0] ?? '' }, LIMITS)
-      await tasks.KeepTask({ callId, taskId: randomUUID(), ttlMs: TASK_TTL_MS }, LIMITS)
-      await tasks.ConfirmTask({ callId: randomUUID() }, LIMITS)
+      await calls.Reserve({ ...app, callId, buyerId }, LIMITS)
+      await tasks.KeepTask({ callId, buyerId, taskId: randomUUID(), ttlMs: TASK_TTL_MS }, LIMITS)
+      await tasks.ConfirmTask({ callId: randomUUID(), buyerId }, LIMITS)
     },
     close() {
       calls.close()
@@ -117,5 +128,25 @@ function payoutDriver(grpc: string, token: string): Driver {
       await accounts.CreatePayout({ username: PUBLISHER, requestId: randomUUID() }, LIMITS)
     },
     close: () => accounts.close(),
+  }
+}
+
+/** Buyers are moved to and fro; which process of a cell sees to it is not for the caller to say. */
+function moveDriver(grpc: string, { buyerIds, cells, token }: Traffic): Driver {
+  const client = createClient(services.billing.CellService, { address: grpc, token })
+  const [nextBuyer, nextCell] = [inTurn(buyerIds), inTurn(cells)]
+  return {
+    async drive() {
+      await client.MoveBuyer({ buyerId: nextBuyer(), cell: nextCell() }, LIMITS)
+    },
+    close: () => client.close(),
+  }
+}
+
+function inTurn(names: readonly string[]): () => string {
+  let turn = 0
+  return () => {
+    turn += 1
+    return names[turn % names.length] ?? ''
   }
 }

@@ -59,11 +59,11 @@ export interface ResolvedCall {
 /** Looks into the database. */
 export interface Witness {
   reservations(): Promise<ResolvedCall[]>
-  /** Keys with limits or above such. */
+  /** Keys with limits or above such; without those whose buyer was moved while it was looked. */
   cappedKeys(): Promise<CappedKey[]>
   /** Lets holds end whose tasks are over and never reached their buyers. */
   endGrace(): Promise<void>
-  /** Refunds, payouts, paid top-ups and events that nobody has seen through yet. */
+  /** Refunds, payouts, paid top-ups, events and moves that nobody has seen through yet. */
   unfinishedTransfers(): Promise<number>
 }
 

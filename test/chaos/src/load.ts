@@ -43,6 +43,8 @@ export interface LoadOptions {
   readonly random: Random
   /** Ends the load; requests under way are seen through. */
   readonly signal: AbortSignal
+  /** Where it is written down. */
+  readonly observed: Observed
 }
 
 const CALL_TIMEOUT_MS = 20_000
@@ -57,15 +59,23 @@ const exactWishes: readonly ExactTool[] = ['keep', 'keep', 'keep', 'break', 'bre
 const ECHO = 'echo'
 const UNDER_WAY = 'idempotency_conflict: still under way'
 /** The gateway's own troubles, and a first request that is still under way: asking again may help. */
-const passing = new Set(['cut off', 'internal_error', 'database_error', 'overloaded', UNDER_WAY])
+const passing = new Set(['cut off', 'internal_error', 'database_error', 'cell_unavailable', 'overloaded', UNDER_WAY])
+
+/** Before anything was seen. */
+export const noneObserved = (): Observed => ({
+  outcomes: [],
+  tasks: [],
+  cutOff: 0,
+  replayed: 0,
+  unanswered: [],
+  codes: new Map(),
+})
 
 /** Calls from many workers at once until the signal, and tasks from as many. Every answer is written down. */
-export async function runLoad(options: LoadOptions): Promise<Observed> {
-  const observed: Observed = { outcomes: [], tasks: [], cutOff: 0, replayed: 0, unanswered: [], codes: new Map() }
+export async function runLoad(options: LoadOptions): Promise<void> {
   const start = (labour: typeof call) =>
-    Array.from({ length: options.workers }, () => labour(options, options.random.fork(), observed))
+    Array.from({ length: options.workers }, () => labour(options, options.random.fork(), options.observed))
   await Promise.all([...start(call), ...start(startTasks)])
-  return observed
 }
 
 async function call(options: LoadOptions, random: Random, observed: Observed): Promise<void> {

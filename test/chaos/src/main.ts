@@ -12,11 +12,20 @@ checks that money and usage stay exact.
   --failpoints N  at how many failpoints billing dies (all)
   --workers N     callers at once (24)
   --buyers N      buyers; half of all calls belong to the first (20)
+  --cells N       cells of billing; buyers are moved between them meanwhile (1)
   --help          this text`
 
 const count = { type: 'string' } as const
 const { values } = parseArgs({
-  options: { seed: count, seconds: count, failpoints: count, workers: count, buyers: count, help: { type: 'boolean' } },
+  options: {
+    seed: count,
+    seconds: count,
+    failpoints: count,
+    workers: count,
+    buyers: count,
+    cells: count,
+    help: { type: 'boolean' },
+  },
 })
 if (values.help === true) console.log(HELP)
 else process.exitCode = await main()
@@ -30,6 +39,7 @@ async function main(): Promise<number> {
     failpoints: Number(values.failpoints ?? Number.POSITIVE_INFINITY),
     workers: Number(values.workers ?? 24),
     buyers: Number(values.buyers ?? 20),
+    cells: Number(values.cells ?? 1),
     log: line => console.log(`  ${line}`),
   })
   console.log(describe(report))

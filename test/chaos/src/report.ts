@@ -24,6 +24,7 @@ export function violationsOf(report: ChaosReport): string[] {
     ...(report.brokenAndFree === 0 ? ['no call broke a promise'] : []),
     ...(report.codes.has('spend_limit_exceeded') ? [] : ['no key came to its limit']),
     ...(report.delivered === 0 ? ['no call was delivered at all'] : []),
+    ...(report.moves === 0 ? ['no buyer was moved between the cells'] : []),
     ...(report.copies === 0 ? ['no event was sent twice'] : []),
   ]
 }
@@ -58,6 +59,7 @@ export function describe(report: ChaosReport): string {
     ['usage records that differ', report.usageMismatch.length],
     ['failpoints not reached', report.spared.length],
     ['lost replies', report.lostReplies],
+    ['moves of buyers between cells', report.moves ?? 0],
     ['usage messages sent twice', report.copies],
     ['online checks', report.checks],
   ]

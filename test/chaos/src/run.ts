@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { behaviours, type Constellation, freePort, startConstellation, startFakePublisher } from '@mtg/testing'
+import { moveFailpoints, trafficFailpoints } from '@mtg/billing/failpoints'
+import type { Constellation } from '@mtg/testing'
 import { fillTrees, overspentKeys, untilIdle } from './caps.ts'
+import { createMover, type Mover } from './cells/move.ts'
 import { copyUsageMessages } from './copies.ts'
-import { dieAtFailpoints, type Seat, takeSeat } from './doomed.ts'
+import { dieAtFailpoints } from './doomed.ts'
 import { injectFaults } from './faults.ts'
 import { judge, type Verdict, type Witness } from './judge.ts'
-import { runLoad } from './load.ts'
-import { type LossyLine, openLossyLine } from './lossy-line.ts'
-import { type Buyer, makeBuyers, marketplaceOf } from './market.ts'
+import { noneObserved, type Observed, runLoad } from './load.ts'
 import { askForPromises } from './promises.ts'
-import { promising, taskWorker, unreliable } from './publisher.ts'
 import { createRandom, type Random } from './random.ts'
-import { openWitness } from './witness.ts'
+import { ENV, type Stage, setStage } from './stage.ts'
 
 /** A run of the system under faults. */
 export interface ChaosOptions {
@@ -22,6 +21,8 @@ export interface ChaosOptions {
   readonly failpoints: number
   readonly workers: number
   readonly buyers: number
+  /** Of billing; with several, buyers are moved between them all the time. */
+  readonly cells: number
   readonly log: (line: string) => void
 }
 
@@ -34,40 +35,19 @@ export interface ChaosReport extends Verdict {
   readonly overspent: readonly string[]
   /** Trees of keys that could not be filled to their last call when all was over. Must be none. */
   readonly unfilled: readonly string[]
+  /** Moves of buyers that were told to be done; undefined: there is one cell. */
+  readonly moves: number | undefined
   /** Usage messages that were sent a second time. */
   readonly copies: number
   /** Failpoints at which no billing process died. Must be none. */
   readonly spared: readonly string[]
 }
 
-const REPLY_LOSS_RATIO = 0.01
 const CHECK_INTERVAL_MS = 1000
-/** Two at a time beside the system's own. */
-const SEATS = 2
-
-const ENV = {
-  LOG_LEVEL: 'warn',
-  RESERVATION_TTL_MS: '3000',
-  REAP_INTERVAL_MS: '200',
-  TRANSFER_RETRY_MS: '500',
-  TRANSFER_LEASE_MS: '2000',
-  // Shorter than a process may be frozen, so that attempts are taken over from living ones too.
-  IDEMPOTENCY_LEASE_MS: '1500',
-  IDEMPOTENCY_WAIT_MS: '5000',
-  TASK_ASK_INTERVAL_MS: '100',
-}
-
-interface Stage {
-  readonly gateway: Constellation
-  readonly line: LossyLine
-  readonly seats: readonly Seat[]
-  readonly buyers: readonly Buyer[]
-  readonly witness: Witness
-  readonly worker: ReturnType<typeof taskWorker>
-  /** From now on the publisher answers well. */
-  calmDown(): void
-  close(): Promise<void>
-}
+/** With cells there is more that must be up at once, for a buyer to be moved and for all books to be read. */
+const REST_MS = 1_500
+/** The machine may be busy. */
+const SEEN_WITHIN_MS = 120_000
 
 /**
  * Paid load from many buyers over two edges while processes and servers are killed, frozen and wiped, billing dies at
@@ -78,104 +58,101 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const random = createRandom(options.seed)
   const stage = await setStage(options, random)
   const load = new AbortController()
+  let mover: Mover | undefined
   try {
-    const { gateway, buyers, line, witness } = stage
+    const { gateway, buyers, lines, witness } = stage
+    const buyerIds = await Promise.all(buyers.map(buyer => gateway.buyerId(buyer.email)))
+    mover = options.cells > 1 ? createMover(gateway, buyerIds, random.fork()) : undefined
     options.log(`running for ${options.seconds} s`)
-    const [observed, spared, faults, online, copies] = await perform(stage, options, random, load)
+    const progress: Progress = { observed: noneObserved(), overspent: new Set(), checks: 0, copies: 0 }
+    const [spared, faults] = await perform({ ...stage, buyerIds, mover, progress }, options, random, load)
+    const { observed } = progress
     options.log('waiting until everything is back')
     await gateway.ready()
     stage.calmDown()
     const find = () => witness.cappedKeys()
     await untilIdle(find)
+    await mover?.moveEach()
     await askForPromises(buyers, gateway.edgeUrls, random.fork(), observed)
     const unfilled = await fillTrees(buyers, gateway.edgeUrls, { random: random.fork(), observed, find })
     const verdict = await judge(gateway, buyers, observed, { witness, fateOf: stage.worker.fateOf })
-    const overspent = [...online.overspent, ...overspentKeys(await find())]
-    return { ...verdict, ...online, faults, copies, spared, unfilled, overspent, lostReplies: line.breaks() }
+    const overspent = [...progress.overspent, ...overspentKeys(await find())]
+    const { checks, copies } = progress
+    const found = { checks, copies, moves: mover?.moves(), lostReplies: breaksOf(lines) }
+    return { ...verdict, ...found, faults, spared, unfilled, overspent }
   } finally {
     load.abort()
+    mover?.close()
     await stage.close()
   }
 }
 
-async function setStage(options: ChaosOptions, random: Random): Promise<Stage> {
-  const publisher = await startFakePublisher()
-  publisher.behave(unreliable(random.fork()))
-  const tasks = await startFakePublisher()
-  const worker = taskWorker(random.fork())
-  tasks.behave(worker.behaviour)
-  const exact = await startFakePublisher()
-  exact.behave(promising(random.fork()))
-  const buyers = makeBuyers(options.buyers)
-  const billingAddress = `127.0.0.1:${await freePort()}`
-  const seats = await Promise.all(Array.from({ length: SEATS }, takeSeat))
-  const line = await openLossyLine(billingAddress, REPLY_LOSS_RATIO, random.fork())
-  const billing = [line, ...seats.map(seat => ({ address: seat.grpc }))].map(({ address }) => address)
-  const upstreams = { tools: `${publisher.origin}/mcp`, tasks: `${tasks.origin}/mcp`, exact: `${exact.origin}/mcp` }
-  const gateway = await startConstellation({
-    ownServers: true,
-    console: true,
-    marketplace: marketplaceOf(buyers, upstreams),
-    replicas: { 'edge-proxy': 2 },
-    addresses: { 'billing:grpc': { address: billingAddress, setting: 'BILLING_GRPC' } },
-    serviceEnv: { 'edge-proxy': { BILLING_ADDR: billing.join(',') } },
-    env: ENV,
-  })
-  const close = async () => {
-    await gateway.stop()
-    await line.close()
-    for (const each of [publisher, tasks, exact]) await each.close()
-  }
-  const calmDown = () => {
-    publisher.behave(behaviours.wellBehaved())
-    exact.behave(promising(random.fork(), 0))
-  }
-  const witness = openWitness(gateway.servers.databaseUrl)
-  return { gateway, line, seats, buyers, witness, worker, calmDown, close }
+/** What has come of it so far. */
+interface Progress {
+  readonly observed: Observed
+  readonly overspent: Set<string>
+  checks: number
+  copies: number
 }
+
+interface Performance extends Stage {
+  readonly progress: Progress
+  readonly buyerIds: readonly string[]
+  /** Undefined: there is one cell. */
+  readonly mover: Mover | undefined
+}
+
+const breaksOf = (lines: Stage['lines']) => lines.reduce((sum, line) => sum + line.breaks(), 0)
 
 /** Everything at once, until the time is over and billing has died everywhere. */
 async function perform(
-  { gateway, seats, buyers, witness }: Stage,
+  { gateway, seats, buyers, witness, cells, buyerIds, mover, progress }: Performance,
   { seconds, failpoints, workers, log }: ChaosOptions,
   random: Random,
   load: AbortController,
 ) {
   const { signal } = load
-  const buyerIds = await Promise.all(buyers.map(buyer => gateway.buyerId(buyer.email)))
   const env = { ...process.env, ...ENV, ...gateway.envOf('billing') }
   const doomed = {
     seats,
+    points: mover === undefined ? trafficFailpoints : [...trafficFailpoints, ...moveFailpoints],
     count: failpoints,
     env,
-    traffic: { buyerIds, token: gateway.secretOf('operator') },
+    traffic: { buyerIds, cells, token: gateway.secretOf('operator') },
     random: random.fork(),
     signal,
     log,
   }
   const dying = dieAtFailpoints(doomed)
-  const timeOver = sleep(seconds * 1000, undefined, { signal }).catch(() => {})
+  const hasSeenAll = () =>
+    progress.checks > 0 && progress.copies > 0 && progress.observed.tasks.length > 0 && mover?.moves() !== 0
+  const timeOver = sleep(seconds * 1000, undefined, { signal })
+    .then(() => untilSeen(hasSeenAll, signal))
+    .catch(() => {})
+  const { observed } = progress
+  const loading = runLoad({ edgeUrls: gateway.edgeUrls, buyers, workers, random: random.fork(), signal, observed })
   return await Promise.all([
-    runLoad({ edgeUrls: gateway.edgeUrls, buyers, workers, random: random.fork(), signal }),
     Promise.all([dying, timeOver])
       .then(([spared]) => spared)
       .finally(() => load.abort()),
-    injectFaults({ gateway, random: random.fork(), signal, log }),
-    checkOnline(gateway, witness, load),
-    copyUsageMessages(gateway.servers.natsUrl, random.fork(), signal),
+    injectFaults({ gateway, random: random.fork(), signal, log, restMs: mover === undefined ? 0 : REST_MS }),
+    loading,
+    checkOnline(gateway, witness, load, progress),
+    copyUsageMessages(gateway.servers.natsUrl, random.fork(), signal, () => {
+      progress.copies += 1
+    }),
+    mover?.moveUntil(signal),
   ])
 }
 
 /** Asks for the money invariants and limits of keys each second; while billing is down nobody can answer, and that is fine. */
-async function checkOnline(gateway: Constellation, witness: Witness, load: AbortController) {
-  const overspent = new Set<string>()
-  let checks = 0
+async function checkOnline(gateway: Constellation, witness: Witness, load: AbortController, progress: Progress) {
   while (!load.signal.aborted) {
     const keys = await witness.cappedKeys().catch(() => [])
-    for (const breach of overspentKeys(keys)) overspent.add(breach)
+    for (const breach of overspentKeys(keys)) progress.overspent.add(breach)
     try {
       await gateway.verifyLedger()
-      checks += 1
+      progress.checks += 1
     } catch (thrown) {
       if (thrown instanceof Error && !('code' in thrown)) {
         load.abort()
@@ -184,5 +161,10 @@ async function checkOnline(gateway: Constellation, witness: Witness, load: Abort
     }
     await sleep(CHECK_INTERVAL_MS)
   }
-  return { checks, overspent: [...overspent] }
+}
+
+/** Where servers are away for most of a short run, it takes longer until each kind of thing has happened. */
+async function untilSeen(hasSeenAll: () => boolean, signal: AbortSignal): Promise<void> {
+  const giveUpAtMs = performance.now() + SEEN_WITHIN_MS
+  while (!hasSeenAll() && performance.now() < giveUpAtMs) await sleep(CHECK_INTERVAL_MS, undefined, { signal })
 }

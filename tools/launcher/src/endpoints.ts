@@ -14,8 +14,10 @@ interface WantedAddress {
   mayDiffer?: boolean
 }
 
-/** What was asked for, by `service:kind`. */
-export type WantedAddresses = Partial<Record<`${ServiceName}:${'grpc' | 'http'}`, WantedAddress>>
+/** What was asked for, by `service:kind`; of billing's further cells by `billing-CELL:grpc`. */
+export type WantedAddresses = Partial<
+  Record<`${ServiceName}:${'grpc' | 'http'}` | `billing-${string}:grpc`, WantedAddress>
+>
 
 /** Gives every replica of every service its addresses, and refuses those that are taken. */
 export async function assignEndpoints(
@@ -29,25 +31,35 @@ export async function assignEndpoints(
     const count = replicas[spec.name] ?? 1
     const numbers = Array.from({ length: count }, (_, index) => index + 1)
     const own = await Promise.all(numbers.map(number => assign(spec, number, wanted)))
-    endpoints.set(spec.name, spec.name === 'billing' ? await inCells(spec, own, cells) : own)
+    endpoints.set(spec.name, spec.name === 'billing' ? await inCells(spec, own, cells, wanted) : own)
   }
   return endpoints
 }
 
 /** The same number of processes for each further cell. */
-async function inCells(spec: ServiceSpec, home: Endpoint[], cells: readonly string[]): Promise<Endpoint[]> {
+async function inCells(
+  spec: ServiceSpec,
+  home: Endpoint[],
+  cells: readonly string[],
+  wanted: WantedAddresses,
+): Promise<Endpoint[]> {
   const [homeName, ...others] = cells
   if (homeName === undefined || others.length === 0) return home
   const further = others.map(cell =>
     Promise.all(
       home.map(async (_, index) => ({
-        ...(await assign(spec, index + 1, {})),
+        ...(await assign(spec, index + 1, wantedIn(cell, wanted))),
         name: index === 0 ? `${spec.name}-${cell}` : `${spec.name}-${cell}-${index + 1}`,
         cell,
       })),
     ),
   )
   return [...home.map(endpoint => ({ ...endpoint, cell: homeName })), ...(await Promise.all(further)).flat()]
+}
+
+function wantedIn(cell: string, wanted: WantedAddresses): WantedAddresses {
+  const asked = wanted[`billing-${cell}:grpc`]
+  return asked === undefined ? {} : { 'billing:grpc': asked }
 }
 
 async function assign(spec: ServiceSpec, number: number, wanted: WantedAddresses): Promise<Endpoint> {

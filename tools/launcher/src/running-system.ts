@@ -32,7 +32,7 @@ export interface RunningSystem {
   replicas: readonly RunningReplica[]
   /** gRPC addresses; several replicas have commas between. */
   grpc: InstanceState['grpc']
-  servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'natsUrl'>
+  servers: Pick<Servers, 'databaseUrl' | 'cellDatabaseUrls' | 'redisUrl' | 'natsUrl'>
   /** What was applied at the start; undefined without a file. */
   marketplace: MarketplaceText | undefined
   /** What the marketplace file changed, and keys it made; undefined without a file. */

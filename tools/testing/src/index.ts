@@ -6,6 +6,7 @@ import type { ServerShare, ServerShareOptions } from './server-share.ts'
 import type { ServiceDatabase, ServiceDatabaseOptions } from './service-database.ts'
 
 export { freePort } from '@mtg/embedded'
+export { cellNames } from '@mtg/launcher/cells'
 export { chromiumLaunch } from './browser.ts'
 export { type Answer, callMcp, callTool, chat, post } from './calls.ts'
 export type { ClusterServers } from './cluster-servers.ts'

@@ -22,7 +22,7 @@ export const trafficFailpoints = [
 const storageFailpoints = ['calls_left', 'period_closed', 'period_sealed', 'period_written', 'period_dropped'] as const
 
 /** Points on a buyer's way to another cell. */
-const moveFailpoints = [
+export const moveFailpoints = [
   'buyer_leaving',
   'buyer_left',
   'buyer_sent',
@@ -35,8 +35,8 @@ const moveFailpoints = [
 /** Points at which fault tests let a billing process die, named by what has just happened. */
 export const failpointNames = [...trafficFailpoints, ...storageFailpoints, ...moveFailpoints] as const
 
-/** One of `trafficFailpoints`. */
-export type TrafficFailpoint = (typeof trafficFailpoints)[number]
+/** Points that a running system comes by: one of `trafficFailpoints` or `moveFailpoints`. */
+export type LiveFailpoint = (typeof trafficFailpoints)[number] | (typeof moveFailpoints)[number]
 
 /** One of `failpointNames`. */
 export type FailpointName = (typeof failpointNames)[number]

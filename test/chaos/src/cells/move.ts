@@ -8,8 +8,10 @@ const PATIENCE_MS = 120_000
 
 /** Moves buyers between the cells of a gateway. */
 export interface Mover {
-  /** One after the other, to anywhere, until the signal; answers with how many moves were told to be done. */
-  moveUntil(signal: AbortSignal): Promise<number>
+  /** One after the other, to anywhere, until the signal. */
+  moveUntil(signal: AbortSignal): Promise<void>
+  /** How many moves were told to be done. */
+  moves(): number
   /** Each once, to another cell than it is in: when nothing is broken any more, that works. */
   moveEach(): Promise<void>
   close(): void
@@ -22,9 +24,11 @@ export function createMover(gateway: Constellation, buyerIds: readonly string[],
   const limits = { timeoutMs: MOVE_TIMEOUT_MS }
   const namesOf = async () => (await cells.ListCells({}, limits)).cells.map(({ name }) => name)
 
+  let moves = 0
+
   return {
+    moves: () => moves,
     async moveUntil(signal) {
-      let moves = 0
       while (!signal.aborted) {
         try {
           const cell = random.pick(await namesOf())
@@ -34,13 +38,13 @@ export function createMover(gateway: Constellation, buyerIds: readonly string[],
           // A cell is down. What was begun is finished by itself, or by the next who moves the buyer.
         }
       }
-      return moves
     },
     async moveEach() {
       const [home = '', ...others] = await eventually(namesOf, PATIENCE_MS)
       for (const buyerId of buyerIds) {
         for (const cell of [random.pick(others), home]) {
-          await eventually(() => cells.MoveBuyer({ buyerId, cell }, limits), PATIENCE_MS)
+          const { fromCell } = await eventually(() => cells.MoveBuyer({ buyerId, cell }, limits), PATIENCE_MS)
+          if (fromCell !== cell) moves += 1
         }
       }
     },
