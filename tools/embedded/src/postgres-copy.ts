@@ -18,15 +18,40 @@ export async function copyPrimary(primaryUrl: string, dataDir: string, user: Spa
   await client.connect()
   try {
     await ensureSlot(client)
-    const source = await scalar(client, 'SHOW data_directory')
-    await client.query("SELECT pg_backup_start('replica', fast => true)")
-    copyTree(source, dataDir, '', user)
-    const label = await scalar(client, 'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)')
-    writeOwned(join(dataDir, 'backup_label'), label, user)
+    await copyData(client, dataDir, user)
     writeOwned(join(dataDir, 'standby.signal'), '', user)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Copies a running server's data, with as much of its log as makes a whole of it, into a folder that is not there yet. A server that
+ * is started on it has all that was committed before the copy began, and what else it came by.
+ */
+export async function backUpData(url: string, dataDir: string, user: SpawnOptions): Promise<void> {
+  const client = new Client({ connectionString: url })
+  // A server that goes away meanwhile shows in the next question.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Keeps the log for as long as this connection lasts.
+    await client.query("SELECT pg_create_physical_replication_slot('mtg_backup', true, true)")
+    const source = await copyData(client, dataDir, user)
+    copyTree({ source, target: dataDir, user }, 'pg_wal')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Answers with where the data was. */
+async function copyData(client: Client, dataDir: string, user: SpawnOptions): Promise<string> {
+  const source = await scalar(client, 'SHOW data_directory')
+  await client.query("SELECT pg_backup_start('copy', fast => true)")
+  copyTree({ source, target: dataDir, user, leftOut: LEFT_OUT }, '')
+  const label = await scalar(client, 'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)')
+  writeOwned(join(dataDir, 'backup_label'), label, user)
+  return source
 }
 
 async function ensureSlot(client: Client): Promise<void> {
@@ -40,12 +65,20 @@ async function scalar(client: Client, sql: string): Promise<string> {
   return Object.values(rows[0] ?? {})[0] ?? ''
 }
 
-function copyTree(source: string, target: string, path: string, user: SpawnOptions): void {
+interface Copying {
+  readonly source: string
+  readonly target: string
+  readonly user: SpawnOptions
+  readonly leftOut?: RegExp
+}
+
+function copyTree(copying: Copying, path: string): void {
+  const { source, target, user, leftOut } = copying
   makeOwnedDir(join(target, path), user)
   for (const entry of readdirSync(join(source, path), { withFileTypes: true })) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
-    if (LEFT_OUT.test(inner)) continue
-    if (entry.isDirectory()) copyTree(source, target, inner, user)
+    if (leftOut?.test(inner) === true) continue
+    if (entry.isDirectory()) copyTree(copying, inner)
     else copyOwned(join(source, inner), join(target, inner), user)
   }
 }

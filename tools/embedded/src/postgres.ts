@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './ports.ts'
-import { copyPrimary, REPLICATION_SLOT } from './postgres-copy.ts'
+import { backUpData, copyPrimary, REPLICATION_SLOT } from './postgres-copy.ts'
 import { requirePasswords, SUPERUSER } from './postgres-passwords.ts'
 import { pidIn, runsFor, waitForPrevious } from './previous.ts'
 import { type Launched, launch, type RunningServer } from './server.ts'
@@ -56,6 +56,14 @@ export async function startPostgresReplica(options: PostgresReplicaOptions): Pro
   return await startOn({ ...options, settings }, (_install, dataDir, user) =>
     copyPrimary(options.primaryUrl, dataDir, user),
   )
+}
+
+/** Copies a running server, whose superuser's URL this is, into a folder that another one can be started on later. */
+export async function backUpPostgres(url: string, folder: string): Promise<void> {
+  const asRoot = process.getuid?.() === 0
+  const dir = resolve(folder)
+  mkdirSync(dir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+  await backUpData(url, join(dir, 'data'), asRoot ? { uid: NOBODY } : {})
 }
 
 type PrepareData = (install: string, dataDir: string, user: SpawnOptions) => void | Promise<void>

@@ -42,12 +42,19 @@ export function reachableDataDir(dir: string): string {
   const isReachable = allow(dir, PASSABLE_BY_OTHERS)
   if (isReachable && (existsSync(join(dir, 'data')) || !existsSync(pointer))) return dir
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
+  // Not begun anew beside what is there.
+  if (existsSync(join(dir, 'data'))) {
+    throw new Error(`${dir} cannot be entered by the user "nobody": move it to another place`)
+  }
   const moved = join(rootOwnedDir('data'), randomUUID())
   mkdirSync(moved, { mode: 0o755 })
   chmodSync(moved, 0o755)
   writeFileSync(pointer, `${moved}\n`)
   return moved
 }
+
+/** Whether PostgreSQL, which runs as somebody else under root, may come to what is in this folder. */
+export const isOpenToPostgres = (dir: string): boolean => process.getuid?.() !== 0 || allow(dir, PASSABLE_BY_OTHERS)
 
 /** Removes a server's folder and the data that was kept elsewhere for it. */
 export function removeServerData(dir: string): void {

@@ -7,6 +7,8 @@ interface StartArguments {
   fresh: boolean
   state: boolean
   help: boolean
+  /** The folder of a backup; undefined: none is asked for. */
+  backup: string | undefined
   /** Undefined: as many as there were. */
   cells: number | undefined
 }
@@ -25,10 +27,12 @@ const flag = { type: 'boolean', default: false } as const
 
 /** Reads the arguments of `npm start --`. */
 export function readStartArguments(args: string[]): StartArguments {
-  const cells = { type: 'string' } as const
-  const { values } = understood(() => parseArgs({ args, options: { fresh: flag, state: flag, help: flag, cells } }))
+  const text = { type: 'string' } as const
+  const options = { fresh: flag, state: flag, help: flag, cells: text, backup: text } as const
+  const { values } = understood(() => parseArgs({ args, options }))
   if (values.cells !== undefined && !/^\d+$/.test(values.cells)) throw new UsageError('--cells takes a number.')
-  return { ...values, cells: values.cells === undefined ? undefined : Number(values.cells) }
+  const { fresh, state, help, backup } = values
+  return { fresh, state, help, backup, cells: values.cells === undefined ? undefined : Number(values.cells) }
 }
 
 /** Reads the arguments of `npm run dev --`. */
@@ -62,6 +66,8 @@ Starts the gateway with everything it needs, and keeps it running until Ctrl-C.
   --fresh   forget DATA_DIR first: databases, secrets, logs
   --cells N billing in N cells, each with a PostgreSQL of its own (as many as before; 1 at first)
   --state   print a running instance's addresses and process ids as JSON
+  --backup FOLDER
+            copy a running instance, which goes on meanwhile; DATA_DIR=FOLDER npm start starts the copy
   --help    this text
 
 ${settingsHelp()}`
