@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { NatsLink } from './nats-link.ts'
 
 const invalidationSchema = z.object({
-  kind: z.enum(['key', 'buyer', 'catalogue']),
+  kind: z.enum(['key', 'buyer', 'catalogue', 'key_limits']),
   id: z.string(),
 })
 
 /**
- * Something that others may have cached is stale: an API key (id: key id), a buyer (id: buyer id), or the catalogue
- * with its purchases (id empty). Best effort: whoever caches also lets entries grow old.
+ * Something that others may have cached is stale: an API key (id: key id), a buyer (id: buyer id), the catalogue
+ * with its purchases (id empty), or limits of keys (id empty). Best effort: whoever caches also lets entries grow old.
  */
 export type Invalidation = z.infer<typeof invalidationSchema>
 

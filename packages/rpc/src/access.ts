@@ -29,6 +29,7 @@ export const table: AccessTable = {
     AuthService: {
       Authenticate: ['edge-proxy', 'console', 'operator'],
       AuthenticateStream: ['edge-proxy', 'console', 'operator'],
+      ListCallerChanges: ['edge-proxy', 'operator'],
     },
     AccountService: {
       VerifyApiKey: ['oauth-server', 'operator'],

@@ -54,6 +54,7 @@ async function serve(stream: Stream): Promise<string> {
       implement(services.auth.AuthService, {
         Authenticate: () => ({ principal: { buyerId: 'unary' } }),
         AuthenticateStream: stream,
+        ListCallerChanges: () => ({ next: '1' }),
       }),
     ],
   })

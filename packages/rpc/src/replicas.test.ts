@@ -37,6 +37,7 @@ async function serveReplica(name: string, listen?: string): Promise<GrpcServer> 
     implementations: [
       implement(services.auth.AuthService, {
         Authenticate: () => ({ principal: { buyerId: name } }),
+        ListCallerChanges: () => ({ next: '1' }),
         AuthenticateStream: batchHandler({
           itemsOf: (message: auth.AuthenticateStreamRequest__Output) => message.items,
           handle: async ({ requestId }): Promise<auth.AuthenticateResult> => ({

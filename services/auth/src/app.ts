@@ -9,6 +9,7 @@ import { IssuerKeys } from './clients/issuer-keys.ts'
 import type { AuthConfig } from './config.ts'
 import { createAccessTokens } from './domain/access-token.ts'
 import { createPasswords } from './domain/password.ts'
+import { startForgettingChanges } from './jobs/forget-changes.ts'
 import { accountAdminService } from './rpc/account-admin-service.ts'
 import { accountService } from './rpc/account-service.ts'
 import { authActs } from './rpc/acts.ts'
@@ -18,6 +19,7 @@ import { operatorService } from './rpc/operator-service.ts'
 import { personService } from './rpc/person-service.ts'
 import { openAccounts, type PrismaClient } from './store/prisma.ts'
 import { createAuthenticate } from './use-cases/authenticate.ts'
+import { listCallerChanges } from './use-cases/list-caller-changes.ts'
 import { findOperator } from './use-cases/operators/operators.ts'
 
 type Context = ServiceContext<AuthConfig>
@@ -34,6 +36,7 @@ export async function startAuth(context: Context): Promise<Auth> {
   const links = openLinks(context)
   const issuerKeys = new IssuerKeys({ jwksUrl: config.OAUTH_JWKS_URL, clock, log })
   const server = await serve(context, links, issuerKeys)
+  const forgetting = startForgettingChanges({ db: links.db, log })
   log.info({ address: server.address }, 'listening')
 
   return {
@@ -41,6 +44,7 @@ export async function startAuth(context: Context): Promise<Auth> {
     async close() {
       await server.close()
       issuerKeys.close()
+      await forgetting.close()
       await links.nats.close()
       await links.prisma.$disconnect()
       await links.db.close()
@@ -100,7 +104,13 @@ async function serve(context: Context, { db, prisma, nats }: Links, issuerKeys: 
     telemetry,
     metrics,
     implementations: [
-      authService(createAuthenticate({ db, accessTokens, pepper, clock, metrics, log }), { telemetry, metrics }),
+      authService(
+        {
+          authenticate: createAuthenticate({ db, accessTokens, pepper, clock, metrics, log }),
+          listChanges: since => listCallerChanges(db, since),
+        },
+        { telemetry, metrics },
+      ),
       accountService({ prisma, passwords, pepper, invalidate, clock }),
       accountAdminService({ prisma, passwords, pepper, invalidate, clock, log, keyCounts }),
       operatorService(prisma),

@@ -64,6 +64,7 @@ export async function startHarness(settings: Record<string, string> = {}, clock:
     sql,
     admin,
     accounts,
+    checks,
     logs: () => lines.join(''),
     metrics: () => metrics.text(),
     async principalOf(credential: string) {

@@ -7,7 +7,7 @@ import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
 import { type Cells, cellServices, openCells } from './assemble/cells.ts'
 import { type Payments, startPayments } from './assemble/payments.ts'
-import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
+import { believedMs, type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
 import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
@@ -73,9 +73,13 @@ export async function startBilling(context: Context): Promise<Billing> {
   const resolver = makeResolver(context, links)
   const moves = makeMoves(context, links.db, reach)
   const pages = rememberPages(config.LISTINGS_CACHE_MS)
-  const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, () => {
-    resolver.clear()
-    pages.forgetAll()
+  const keyFacts = makeKeyFacts(context, links)
+  const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, {
+    catalogue() {
+      resolver.clear()
+      pages.forgetAll()
+    },
+    keyLimits: () => keyFacts.forgetRules(),
   })
   const cells = openCells(context, links.db, reach)
   cells?.start(catalogue.announce)
@@ -84,7 +88,7 @@ export async function startBilling(context: Context): Promise<Billing> {
   const implementations = grpcServices(context, {
     links,
     resolver,
-    keyFacts: makeKeyFacts(context, links.db),
+    keyFacts,
     moves: withOldCalls(context, links.db, moves),
     catalogue,
     pages,
@@ -162,15 +166,13 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
 function makeResolver({ config, clock, log, metrics }: Context, { db, nats }: Links): Resolver {
   const sizes = batchSizes(metrics, 'resolve')
   const lookups = createTargetLookups({ db, sizes, onSplit: observeSplits(metrics, log, 'resolve-calls') })
-  const { CATALOGUE_CACHE_MS: cacheMs, CATALOGUE_CACHE_WITHOUT_NATS_MS: withoutNatsMs } = config
-  const believedMs = () => (nats.isConnected() ? cacheMs : Math.min(cacheMs, withoutNatsMs))
-  return createResolver({ lookUp: target => lookups.add(target), clock, cacheMs: believedMs })
+  return createResolver({ lookUp: target => lookups.add(target), clock, cacheMs: believedMs(nats, config) })
 }
 
-function makeKeyFacts({ config, clock, log, metrics }: Context, db: Database): KeyFacts {
-  const keepMs = Math.min(config.CATALOGUE_CACHE_MS, config.CATALOGUE_CACHE_WITHOUT_NATS_MS)
+function makeKeyFacts({ config, clock, log, metrics }: Context, { db, nats }: Links): KeyFacts {
   const onSplit = observeSplits(metrics, log, 'key-rules')
-  return createKeyFacts({ db, clock, keepMs, sizes: batchSizes(metrics, 'key_rules'), onSplit })
+  const sizes = batchSizes(metrics, 'key_rules')
+  return createKeyFacts({ db, clock, keepMs: believedMs(nats, config), sizes, onSplit })
 }
 
 function makeMoves({ config, log, metrics }: Context, db: Database, reach: Reach): CallMoves {
@@ -274,7 +276,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     }),
     walletService({ db: apiDb }),
     statementService({ slowDb }),
-    keyLimitsService({ db: apiDb }),
+    keyLimitsService({ db: apiDb, keyLimitsChanged: parts.catalogue.announceKeyLimits }),
     purchaseService({ db: apiDb, catalogueChanged }),
     ledgerService({ ...parts.links, captured, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),

@@ -113,7 +113,7 @@ export const billingSettings = z.object({
     .int(5000, { min: 50 })
     .describe('how often words of new listings are noted, which searches may misspell'),
   CATALOGUE_CACHE_MS: settings
-    .int(10_000)
+    .int(30_000)
     .describe('how long facts that let a call pass are believed while changes are told; refusals never are'),
   CATALOGUE_CACHE_WITHOUT_NATS_MS: settings.int(2000).describe('how long at most while changes are not told'),
   LISTINGS_CACHE_MS: settings

@@ -108,6 +108,9 @@ function forget({ authCache, rateRefusals }: Assembly, { kind, id }: Invalidatio
     case 'catalogue':
       // Purchases and their limits belong to it.
       return rateRefusals.forgetAll()
+    case 'key_limits':
+      // Only billing remembers those.
+      return
     default:
       return kind satisfies never
   }

@@ -8,6 +8,9 @@ import type { AuthenticateResponse as _gateway_auth_v1_AuthenticateResponse, Aut
 import type { AuthenticateResult as _gateway_auth_v1_AuthenticateResult, AuthenticateResult__Output as _gateway_auth_v1_AuthenticateResult__Output } from './gateway/auth/v1/AuthenticateResult.ts';
 import type { AuthenticateStreamRequest as _gateway_auth_v1_AuthenticateStreamRequest, AuthenticateStreamRequest__Output as _gateway_auth_v1_AuthenticateStreamRequest__Output } from './gateway/auth/v1/AuthenticateStreamRequest.ts';
 import type { AuthenticateStreamResponse as _gateway_auth_v1_AuthenticateStreamResponse, AuthenticateStreamResponse__Output as _gateway_auth_v1_AuthenticateStreamResponse__Output } from './gateway/auth/v1/AuthenticateStreamResponse.ts';
+import type { CallerChange as _gateway_auth_v1_CallerChange, CallerChange__Output as _gateway_auth_v1_CallerChange__Output } from './gateway/auth/v1/CallerChange.ts';
+import type { ListCallerChangesRequest as _gateway_auth_v1_ListCallerChangesRequest, ListCallerChangesRequest__Output as _gateway_auth_v1_ListCallerChangesRequest__Output } from './gateway/auth/v1/ListCallerChangesRequest.ts';
+import type { ListCallerChangesResponse as _gateway_auth_v1_ListCallerChangesResponse, ListCallerChangesResponse__Output as _gateway_auth_v1_ListCallerChangesResponse__Output } from './gateway/auth/v1/ListCallerChangesResponse.ts';
 import type { Principal as _gateway_auth_v1_Principal, Principal__Output as _gateway_auth_v1_Principal__Output } from './gateway/auth/v1/Principal.ts';
 import type { Any as _gateway_rpc_v1_Any, Any__Output as _gateway_rpc_v1_Any__Output } from './gateway/rpc/v1/Any.ts';
 import type { ErrorInfo as _gateway_rpc_v1_ErrorInfo, ErrorInfo__Output as _gateway_rpc_v1_ErrorInfo__Output } from './gateway/rpc/v1/ErrorInfo.ts';
@@ -29,7 +32,10 @@ export interface ProtoGrpcType {
         AuthenticateResult: MessageTypeDefinition<_gateway_auth_v1_AuthenticateResult, _gateway_auth_v1_AuthenticateResult__Output>
         AuthenticateStreamRequest: MessageTypeDefinition<_gateway_auth_v1_AuthenticateStreamRequest, _gateway_auth_v1_AuthenticateStreamRequest__Output>
         AuthenticateStreamResponse: MessageTypeDefinition<_gateway_auth_v1_AuthenticateStreamResponse, _gateway_auth_v1_AuthenticateStreamResponse__Output>
+        CallerChange: MessageTypeDefinition<_gateway_auth_v1_CallerChange, _gateway_auth_v1_CallerChange__Output>
         CredentialKind: EnumTypeDefinition
+        ListCallerChangesRequest: MessageTypeDefinition<_gateway_auth_v1_ListCallerChangesRequest, _gateway_auth_v1_ListCallerChangesRequest__Output>
+        ListCallerChangesResponse: MessageTypeDefinition<_gateway_auth_v1_ListCallerChangesResponse, _gateway_auth_v1_ListCallerChangesResponse__Output>
         Principal: MessageTypeDefinition<_gateway_auth_v1_Principal, _gateway_auth_v1_Principal__Output>
       }
     }

@@ -3,7 +3,9 @@ import { toAppError } from '@mtg/errors'
 import type { Metrics, Telemetry } from '@mtg/observability'
 import { batchHandler, implement, toRefusal, traceServed } from '@mtg/rpc'
 import type { Authenticate } from '../use-cases/authenticate.ts'
-import { toWirePrincipal } from './wire.ts'
+import type { CallerNews } from '../use-cases/list-caller-changes.ts'
+import { sinceOf } from './requests.ts'
+import { toWireCallerNews, toWirePrincipal } from './wire.ts'
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 
@@ -13,13 +15,19 @@ export interface AuthObservers {
   readonly metrics: Metrics
 }
 
-/** AuthService: one check, alone or in batches. */
-export function authService(authenticateOne: Authenticate, { telemetry, metrics }: AuthObservers) {
+/** Who a credential belongs to, and what has changed of those who were looked up. */
+export interface AuthQuestions {
+  readonly authenticate: Authenticate
+  readonly listChanges: (since: bigint | undefined) => Promise<CallerNews>
+}
+
+/** AuthService: one check, alone or in batches, and what has changed since. */
+export function authService(questions: AuthQuestions, { telemetry, metrics }: AuthObservers) {
   const checks = metrics.counter('mtg_auth_checks_total', 'Credentials checked, by what was found.', ['code'])
   const passed = checks.bind({ code: 'ok' })
   const authenticate: Authenticate = async credential => {
     try {
-      const principal = await authenticateOne(credential)
+      const principal = await questions.authenticate(credential)
       passed.inc()
       return principal
     } catch (thrown) {
@@ -40,5 +48,6 @@ export function authService(authenticateOne: Authenticate, { telemetry, metrics 
       refuse: ({ requestId }, thrown) => ({ requestId, refusal: toRefusal(thrown) }),
       toMessage: (results: auth.AuthenticateResult[]): auth.AuthenticateStreamResponse => ({ results }),
     }),
+    ListCallerChanges: async request => toWireCallerNews(await questions.listChanges(sinceOf(request))),
   })
 }

@@ -4,6 +4,7 @@ import type { AccountsFile, BuyerEntry, KeyEntry } from '../domain/accounts-file
 import type { EndedGrant } from '../use-cases/end-grants.ts'
 
 const GRANTS_MAX = 500
+const TRANSACTION_ID = /^\d{1,18}$/
 const TOKENS_LIVE_MAX_MS = 2 * 24 * 3600 * 1000
 
 /** The ended grants of a request. Their tokens must expire soon, so that no grant is kept for long. */
@@ -39,4 +40,11 @@ function keyEntryOf({ parent, expiresAt, keyId, limitsDigest, ...entry }: auth.A
     ...(limitsDigest !== '' && { limitsDigest: textOf(limitsDigest, 'limits_digest', fieldLimits.idBytesMax) }),
     ...(keyId !== '' && { newId: keyIdOf(keyId) }),
   }
+}
+
+/** Since when changes are wanted; undefined: from now on. */
+export function sinceOf({ since }: auth.ListCallerChangesRequest__Output): bigint | undefined {
+  if (since === '') return undefined
+  if (!TRANSACTION_ID.test(since)) throw invalidField('since', 'is not the "next" of an earlier answer')
+  return BigInt(since)
 }

@@ -4,6 +4,7 @@ import type { Principal } from '../domain/principal.ts'
 import type { ApiKey } from '../store/rows.ts'
 import type { AppliedAccounts } from '../use-cases/accounts/apply-accounts.ts'
 import type { AppliedBuyer } from '../use-cases/accounts/apply-buyer.ts'
+import type { CallerNews } from '../use-cases/list-caller-changes.ts'
 
 /** A principal for the wire. */
 export function toWirePrincipal({ kind, expiresAtMs, ancestorIds, ...principal }: Principal): auth.Principal {
@@ -13,6 +14,12 @@ export function toWirePrincipal({ kind, expiresAtMs, ancestorIds, ...principal }
     expiresAtMs: String(expiresAtMs ?? 0),
     ancestorIds: [...ancestorIds],
   }
+}
+
+/** What changed of callers, for the wire. */
+export function toWireCallerNews({ next, changes, everything }: CallerNews): auth.ListCallerChangesResponse {
+  const toWire = ({ kind, id }: CallerNews['changes'][number]) => (kind === 'key' ? { keyId: id } : { buyerId: id })
+  return { next: next.toString(), changes: changes.map(toWire), everything }
 }
 
 /** A key for the wire, without what would let anybody use it. */

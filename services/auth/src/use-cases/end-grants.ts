@@ -1,7 +1,8 @@
 import type { Clock, KeyId } from '@mtg/primitives'
 import type { Invalidate } from '../clients/invalidate.ts'
+import { noteKeyChanges } from '../store/caller-changes.ts'
 import { type EndedGrantRow, forgetEndedGrants, keepEndedGrants } from '../store/ended-grants.ts'
-import type { PrismaClient } from '../store/prisma.ts'
+import { inTransaction, type PrismaClient } from '../store/prisma.ts'
 
 /** A grant that has ended, and the key that its tokens were issued for. */
 export interface EndedGrant extends EndedGrantRow {
@@ -17,7 +18,11 @@ export interface EndGrantsDeps {
 
 /** Ends the tokens of grants. Whoever has cached a token of one of the keys asks again, and is told. */
 export async function endGrants({ prisma, invalidate, clock }: EndGrantsDeps, grants: EndedGrant[]): Promise<void> {
-  await keepEndedGrants(prisma, grants)
-  for (const keyId of new Set(grants.map(grant => grant.keyId))) invalidate('key', keyId)
+  const keyIds = [...new Set(grants.map(grant => grant.keyId))]
+  await inTransaction(prisma, async tx => {
+    await keepEndedGrants(tx, grants)
+    await noteKeyChanges(tx, keyIds)
+  })
+  for (const keyId of keyIds) invalidate('key', keyId)
   await forgetEndedGrants(prisma, new Date(clock.nowMs()))
 }

@@ -9,29 +9,37 @@ import { limitsToSetOf, toLimitedKeyMessage } from './wire/key-limits.ts'
 
 const KEYS_MAX = 100
 
+/** Where limits are, and who is told when they change. */
+export interface KeyLimitsDeps {
+  readonly db: Database
+  readonly keyLimitsChanged: () => void
+}
+
 /** KeyLimitsService: what keys may spend and call, and what they have spent. */
-export function keyLimitsService({ db }: { readonly db: Database }) {
+export function keyLimitsService(deps: KeyLimitsDeps) {
+  const { db } = deps
   return implement(services.billing.KeyLimitsService, {
-    SetKeyLimits: request => setKeyLimits(db, request),
-    ApplyKeyLimits: request => applyKeyLimits(db, request),
+    SetKeyLimits: request => setKeyLimits(deps, request),
+    ApplyKeyLimits: request => applyKeyLimits(deps, request),
     GetKeyLimits: request => getKeyLimits(db, request),
     ListKeySpending: request => listKeySpending(db, request),
   })
 }
 
 async function setKeyLimits(
-  db: Database,
+  { db, keyLimitsChanged }: KeyLimitsDeps,
   request: billing.SetKeyLimitsRequest__Output,
 ): Promise<billing.SetKeyLimitsResponse> {
   const wanted = limitsToSetOf(request)
   await db.transaction(tx => setLimits(tx, [wanted]))
+  keyLimitsChanged()
   const [key] = await findSpendingKeys(db, [wanted.keyId])
   if (key === undefined) throw appError('internal_error', { detail: { reason: 'a key that was just set is gone' } })
   return { key: toLimitedKeyMessage(key) }
 }
 
 async function applyKeyLimits(
-  db: Database,
+  { db, keyLimitsChanged }: KeyLimitsDeps,
   { keys }: billing.ApplyKeyLimitsRequest__Output,
 ): Promise<billing.ApplyKeyLimitsResponse> {
   const wanted = keys.map(limitsToSetOf)
@@ -39,6 +47,7 @@ async function applyKeyLimits(
     await holdMoves(tx)
     await setLimits(tx, wanted)
   })
+  keyLimitsChanged()
   return {}
 }
 

@@ -33,6 +33,7 @@ export function assembleCallers(context: AssemblyContext, auth: AuthClient) {
     entriesMax: config.AUTH_CACHE_ENTRIES_MAX,
     ttlMs: config.AUTH_CACHE_TTL_MS,
     ttlWithoutPushMs: config.AUTH_CACHE_TTL_WITHOUT_NATS_MS,
+    keepMs: config.AUTH_CACHE_KEEP_MS,
   })
   return {
     load,

@@ -6,7 +6,7 @@ import { createMetrics } from '@mtg/observability'
 import { createFakeClock } from '@mtg/primitives'
 import { createRefusalCounts } from '../limits/shed-refusals.ts'
 import { createStrangers } from '../limits/strangers/strangers.ts'
-import type { Principal } from './auth.ts'
+import type { CallerChanges, Principal } from './auth.ts'
 import { AuthCache } from './auth-cache.ts'
 
 const principal: Principal = {
@@ -28,6 +28,8 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
   let isPushConnected = true
   let refusal: ErrorCode | undefined
   let asked = 0
+  let changes: Partial<CallerChanges> | undefined
+  let askedForChanges: string[] = []
   let gate = Promise.resolve()
   const client = {
     async authenticate() {
@@ -35,6 +37,12 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
       await gate
       if (refusal !== undefined) throw appError(refusal)
       return { ...principal, expiresAtMs }
+    },
+    async listChanges(since: string): Promise<CallerChanges> {
+      askedForChanges = [...askedForChanges, since]
+      if (changes === undefined) throw appError('internal_error')
+      const next = String(askedForChanges.length)
+      return { next, keyIds: new Set(), buyerIds: new Set(), everything: false, ...changes }
     },
     close() {},
   }
@@ -59,6 +67,7 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     entriesMax: 3,
     ttlMs: 5_000,
     ttlWithoutPushMs: 1_000,
+    keepMs: 60_000,
   })
   return {
     clock,
@@ -71,6 +80,11 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     metrics,
     strangers,
     asked: () => asked,
+    askedForChanges: () => askedForChanges,
+    /** What auth says has changed; unless it is told, it says nothing at all. */
+    tellChanges: (told: Partial<CallerChanges>) => {
+      changes = told
+    },
     refuse: (code?: ErrorCode) => {
       refusal = code
     },
@@ -282,4 +296,80 @@ test('a fresh token of a known key is heard although its address guesses; one ma
   const before = asked()
   await assert.rejects(async () => cache.authenticate(token('key', 'd')), { code: 'rate_limit_exceeded' })
   assert.equal(asked(), before)
+})
+
+test('a caller who is known is asked about once a minute: what has changed is asked for all at once', async () => {
+  const { cache, clock, asked, askedForChanges, tellChanges } = start()
+  tellChanges({})
+  // The first answer says nothing of what was before it.
+  await cache.authenticate('a')
+  await cache.authenticate('a')
+  await new Promise(setImmediate)
+  for (const credential of ['a', 'b', 'c']) await cache.authenticate(credential)
+  const [askedFirst, questions] = [asked(), askedForChanges().length]
+  for (let second = 1; second <= 33; second += 1) {
+    clock.advance(1_000)
+    for (const credential of ['a', 'b', 'c']) assert.deepEqual(cache.authenticate(credential), principal)
+    await new Promise(setImmediate)
+  }
+  assert.equal(asked(), askedFirst)
+  assert.equal(askedForChanges().length - questions, 16, 'one question in two seconds, whoever calls')
+  clock.advance(27_000)
+  await cache.authenticate('a')
+  assert.equal(asked(), askedFirst + 1)
+})
+
+test('an edge that was idle asks once what has changed, and not about each caller', async () => {
+  const { cache, clock, asked, askedForChanges, tellChanges } = start()
+  tellChanges({})
+  await cache.authenticate('a')
+  await cache.authenticate('a')
+  await new Promise(setImmediate)
+  for (const credential of ['a', 'b']) await cache.authenticate(credential)
+  const [askedFirst, questions] = [asked(), askedForChanges().length]
+  clock.advance(20_000)
+  const answers = [cache.authenticate('a'), cache.authenticate('b')]
+  assert.ok(answers.every(answer => answer instanceof Promise))
+  assert.deepEqual(await Promise.all(answers), [principal, principal])
+  assert.equal(asked(), askedFirst)
+  assert.equal(askedForChanges().length, questions + 1)
+})
+
+test('what auth tells of a key, one above it or its buyer ends what is known within the five seconds', async () => {
+  const told = [
+    { keyIds: new Set(['key']) },
+    { keyIds: new Set(['other', 'top']) },
+    { buyerIds: new Set(['buyer']) },
+    { everything: true },
+  ]
+  for (const change of told) {
+    const { cache, clock, refuse, tellChanges } = start()
+    tellChanges({})
+    await cache.authenticate('a')
+    await cache.authenticate('a')
+    await new Promise(setImmediate)
+    await cache.authenticate('a')
+    refuse('api_key_revoked')
+    tellChanges(change)
+    clock.advance(3_000)
+    assert.deepEqual(cache.authenticate('a'), principal, 'asked beside this call')
+    await new Promise(setImmediate)
+    await assert.rejects(async () => cache.authenticate('a'), { code: 'api_key_revoked' })
+  }
+})
+
+test('after five minutes without a question nothing is believed, since auth forgets what changed', async () => {
+  const { cache, clock, asked, askedForChanges, tellChanges } = start()
+  tellChanges({})
+  await cache.authenticate('a')
+  await cache.authenticate('a')
+  await new Promise(setImmediate)
+  await cache.authenticate('a')
+  const askedFirst = asked()
+  clock.advance(300_001)
+  await cache.authenticate('a')
+  await cache.authenticate('a')
+  assert.equal(asked(), askedFirst + 1)
+  await new Promise(setImmediate)
+  assert.equal(askedForChanges().at(-1), '')
 })

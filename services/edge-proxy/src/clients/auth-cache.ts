@@ -5,6 +5,7 @@ import { type BoundCounter, type Metrics, noSpan, type Span } from '@mtg/observa
 import { claimedKeyOf } from '../limits/strangers/claimed-key.ts'
 import type { Strangers } from '../limits/strangers/strangers.ts'
 import type { AuthClient, Principal } from './auth.ts'
+import { CallerNews } from './caller-news.ts'
 import { KnownCallers, type KnownCallersOptions } from './known-callers.ts'
 
 /** Who is asked, who waits for a turn, and what is remembered. */
@@ -28,6 +29,7 @@ export class AuthCache {
   readonly #client: AuthClient
   readonly #strangers: Strangers
   readonly #callers: KnownCallers
+  readonly #news: CallerNews
   readonly #asking = new Map<string, Promise<Principal>>()
   readonly #fromCache: BoundCounter
   readonly #fromRefusals: BoundCounter
@@ -37,6 +39,7 @@ export class AuthCache {
     this.#client = options.client
     this.#strangers = options.strangers
     this.#callers = new KnownCallers(options)
+    this.#news = new CallerNews({ client: options.client, callers: this.#callers, clock: options.clock })
     const help = 'Callers looked up, by who knew them.'
     const lookups = options.metrics.counter('mtg_edge_auth_lookups_total', help, ['source'])
     this.#fromCache = lookups.bind({ source: 'cache' })
@@ -53,9 +56,24 @@ export class AuthCache {
     const caller = this.#callers.find(digest)
     if (caller !== undefined) {
       if (this.#callers.claimRenewal(caller)) this.#renew(digest, credential)
+      if (this.#callers.claimConfirmation()) void this.#news.ask()
       this.#fromCache.inc()
       return caller.principal
     }
+    if (this.#callers.isConfirmable(digest)) return this.#confirm(digest, credential, request, span)
+    return this.#find(digest, credential, request, span)
+  }
+
+  /** Known a while ago: whether anything has changed since is asked for all callers at once. */
+  async #confirm(digest: string, credential: string, request: IncomingMessage, span: Span): Promise<Principal> {
+    await this.#news.ask()
+    const caller = this.#callers.find(digest)
+    if (caller === undefined) return await this.#find(digest, credential, request, span)
+    this.#fromCache.inc()
+    return caller.principal
+  }
+
+  #find(digest: string, credential: string, request: IncomingMessage, span: Span): Promise<Principal> {
     if (this.#callers.isRegular(digest)) return this.#askOnce(digest, credential, span)
     return this.#meet(digest, credential, request, span)
   }
@@ -63,7 +81,8 @@ export class AuthCache {
   /** What is known of a key or buyer no longer holds. */
   forget(kind: 'key' | 'buyer', id: string): void {
     this.#asking.clear()
-    this.#callers.forget(kind, id)
+    const ids = new Set([id])
+    this.#callers.forget(kind === 'key' ? { keyIds: ids, buyerIds: new Set() } : { keyIds: new Set(), buyerIds: ids })
   }
 
   /** Nothing that is known may hold any longer. */

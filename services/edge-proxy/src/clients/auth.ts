@@ -1,7 +1,7 @@
 import { type auth, services } from '@mtg/contracts'
 import { appError } from '@mtg/errors'
 import { type Metrics, noSpan, type Span } from '@mtg/observability'
-import { createBatchClient, fromRefusal, traceCall } from '@mtg/rpc'
+import { createBatchClient, createClient, fromRefusal, traceCall } from '@mtg/rpc'
 
 /** An authenticated caller. */
 export interface Principal {
@@ -19,10 +19,22 @@ export interface Principal {
   readonly wantsDigests: boolean
 }
 
+/** What changed of callers since an earlier answer. */
+export interface CallerChanges {
+  /** The `since` of the next question. */
+  readonly next: string
+  readonly keyIds: ReadonlySet<string>
+  readonly buyerIds: ReadonlySet<string>
+  /** Nothing that was known may hold any longer. */
+  readonly everything: boolean
+}
+
 /** Auth, as the edge sees it. */
 export interface AuthClient {
   /** Rejects with the AppError that the caller gets. */
   authenticate(credential: string, span?: Span): Promise<Principal>
+  /** What changed since the answer whose `next` this is; empty: from now on. */
+  listChanges(since: string): Promise<CallerChanges>
   close(): void
 }
 
@@ -36,6 +48,8 @@ export interface AuthClientOptions {
 
 const METHOD = `${services.auth.AuthService.name}/Authenticate`
 const REQUEST_ID_MAX = 0xffff_ffff
+/** Whoever waits for it asks about one caller alone when it is late. */
+const CHANGES_TIMEOUT_MS = 1_000
 
 /** Connects to auth; works, or heals, whatever auth's state is. */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
@@ -50,6 +64,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     resultsOf: message => message.results,
     keyOfResult: (result: auth.AuthenticateResult__Output) => result.requestId,
   })
+  const client = createClient(services.auth.AuthService, options)
   let lastRequestId = 0
   async function ask(credential: string, traceparent: string): Promise<Principal> {
     lastRequestId = lastRequestId === REQUEST_ID_MAX ? 1 : lastRequestId + 1
@@ -66,6 +81,19 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
 
   return {
     authenticate: (credential, span = noSpan) => traceCall(span, METHOD, traceparent => ask(credential, traceparent)),
-    close: () => stream.close(),
+    async listChanges(since) {
+      const timeoutMs = Math.min(options.timeoutMs, CHANGES_TIMEOUT_MS)
+      const { next, changes, everything } = await client.ListCallerChanges({ since }, { timeoutMs })
+      return {
+        next,
+        keyIds: new Set(changes.flatMap(({ keyId }) => keyId ?? [])),
+        buyerIds: new Set(changes.flatMap(({ buyerId }) => buyerId ?? [])),
+        everything,
+      }
+    },
+    close() {
+      stream.close()
+      client.close()
+    },
   }
 }

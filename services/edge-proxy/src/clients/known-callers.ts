@@ -9,15 +9,18 @@ export interface KnownCallersOptions {
   /** Whether invalidations arrive: without them entries live shorter. */
   readonly isPushConnected: () => boolean
   readonly entriesMax: number
+  /** How long what auth said is used, unless auth confirms meanwhile that nothing has changed. */
   readonly ttlMs: number
   readonly ttlWithoutPushMs: number
+  /** How long at most, however often that was confirmed. */
+  readonly keepMs: number
 }
 
 /** What is remembered of a caller. */
 export interface KnownCaller {
   readonly principal: Principal
   readonly knownAtMs: number
-  /** When the next call asks auth again, without waiting for the answer. */
+  /** From when on the next call may ask auth again, without waiting for the answer. */
   renewAtMs: number
 }
 
@@ -33,6 +36,8 @@ const REFUSAL_TTL_MS = 1_000
  */
 const RENEW_FROM = 0.6
 const RENEW_AGAIN_AFTER = 0.2
+/** Sooner, so that callers can still be asked about one by one when no answer comes. */
+const CONFIRM_FROM = 0.4
 
 /** What auth has said of callers, by the digest of their credential. */
 export class KnownCallers {
@@ -44,6 +49,9 @@ export class KnownCallers {
   /** Keys of good callers: a fresh token of one of them is heard although its address guesses. */
   readonly #regularKeys: LRUCache<string, true>
   #generation = 0
+  #confirmedAtMs = Number.NEGATIVE_INFINITY
+  #confirmAgainAtMs = Number.NEGATIVE_INFINITY
+  #isConfirming = false
 
   constructor(options: KnownCallersOptions) {
     const { entriesMax: max } = options
@@ -61,20 +69,43 @@ export class KnownCallers {
 
   /** A caller whose credential is good, and known long enough ago to be believed. */
   find(digest: string): KnownCaller | undefined {
-    const { clock } = this.#options
-    const caller = this.#known.get(digest)
+    const caller = this.#findKept(digest)
     if (caller === undefined) return undefined
-    const { expiresAtMs } = caller.principal
-    if (expiresAtMs > 0 && expiresAtMs <= clock.nowMs()) return undefined
-    return clock.monotonicMs() - caller.knownAtMs < this.#ttlMs() ? caller : undefined
+    const goodSinceMs = Math.max(caller.knownAtMs, this.#confirmedAtMs)
+    return this.#options.clock.monotonicMs() - goodSinceMs < this.#ttlMs() ? caller : undefined
   }
 
-  /** True for one call, when it is time to ask auth again: whoever gets it asks. */
+  /** Whether `find` would find the caller, had it been confirmed just now that nothing has changed. */
+  isConfirmable(digest: string): boolean {
+    return this.#isConfirming && this.#findKept(digest) !== undefined
+  }
+
+  /** True for one call, when it is time to ask auth about this caller again: whoever gets it asks. */
   claimRenewal(caller: KnownCaller): boolean {
     const nowMs = this.#options.clock.monotonicMs()
-    if (nowMs < caller.renewAtMs) return false
+    const from = this.#isConfirming ? this.#options.keepMs : this.#ttlMs()
+    if (nowMs < caller.renewAtMs || nowMs < caller.knownAtMs + from * RENEW_FROM) return false
     caller.renewAtMs = nowMs + this.#ttlMs() * RENEW_AGAIN_AFTER
     return true
+  }
+
+  /** True for one call, when it is time to ask auth what has changed of anybody: whoever gets it asks. */
+  claimConfirmation(): boolean {
+    const nowMs = this.#options.clock.monotonicMs()
+    if (nowMs < this.#confirmAgainAtMs || nowMs < this.#confirmedAtMs + this.#ttlMs() * CONFIRM_FROM) return false
+    this.#confirmAgainAtMs = nowMs + this.#ttlMs() * RENEW_AGAIN_AFTER
+    return true
+  }
+
+  /** What is known now holds as of then: auth has told of every change until then, and it is forgotten. */
+  confirm(asOfMs: number): void {
+    this.#isConfirming = true
+    this.#confirmedAtMs = asOfMs
+  }
+
+  /** Auth does not say what has changed: callers are asked about one by one until it does. */
+  doubt(): void {
+    this.#isConfirming = false
   }
 
   /** The refusal that a credential got a moment ago. */
@@ -98,7 +129,7 @@ export class KnownCallers {
   remember(digest: string, principal: Principal, generation: number): void {
     if (generation === this.#generation) {
       const nowMs = this.#options.clock.monotonicMs()
-      this.#known.set(digest, { principal, knownAtMs: nowMs, renewAtMs: nowMs + this.#ttlMs() * RENEW_FROM })
+      this.#known.set(digest, { principal, knownAtMs: nowMs, renewAtMs: nowMs })
     }
     this.#refused.delete(digest)
     this.#regulars.set(digest, true)
@@ -118,13 +149,14 @@ export class KnownCallers {
     this.#regularKeys.delete(keyId)
   }
 
-  /** What is known of a buyer, or of a key and all keys below it, no longer holds. */
-  forget(kind: 'key' | 'buyer', id: string): void {
+  /** What is known of these buyers, and of these keys and all keys below them, no longer holds. */
+  forget({ keyIds, buyerIds }: { readonly keyIds: ReadonlySet<string>; readonly buyerIds: ReadonlySet<string> }): void {
+    if (keyIds.size === 0 && buyerIds.size === 0) return
     this.#generation += 1
     this.#refused.clear()
     for (const [digest, { principal }] of this.#known.entries()) {
       const { buyerId, keyId, ancestorIds } = principal
-      const isMeant = kind === 'key' ? keyId === id || ancestorIds.includes(id) : buyerId === id
+      const isMeant = buyerIds.has(buyerId) || keyIds.has(keyId) || ancestorIds.some(id => keyIds.has(id))
       if (isMeant) this.#known.delete(digest)
     }
   }
@@ -134,6 +166,16 @@ export class KnownCallers {
     this.#generation += 1
     this.#refused.clear()
     this.#known.clear()
+  }
+
+  /** A caller whose credential is good, known for not too long. */
+  #findKept(digest: string): KnownCaller | undefined {
+    const { clock, keepMs } = this.#options
+    const caller = this.#known.get(digest)
+    if (caller === undefined) return undefined
+    const { expiresAtMs } = caller.principal
+    if (expiresAtMs > 0 && expiresAtMs <= clock.nowMs()) return undefined
+    return clock.monotonicMs() - caller.knownAtMs < Math.max(keepMs, this.#ttlMs()) ? caller : undefined
   }
 
   #ttlMs(): number {

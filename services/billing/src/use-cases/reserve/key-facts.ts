@@ -9,13 +9,17 @@ import { rememberFrees } from './remembered-frees.ts'
 import { rememberRules } from './remembered-rules.ts'
 
 /** What is asked about keys, other than what their calls are held against. */
-export type KeyFacts = KeyRuleDeps & KeyRefusalDeps
+export interface KeyFacts extends KeyRuleDeps, KeyRefusalDeps {
+  /** What any key may call has changed. */
+  readonly forgetRules: () => void
+}
 
 /** Where facts of keys are, and how long they are believed. */
 export interface KeyFactsOptions {
   readonly db: Database
   readonly clock: Clock
-  readonly keepMs: number
+  /** At this moment. */
+  readonly keepMs: () => number
   /** Told of each batch's size. */
   readonly sizes: BoundHistogram
   /** Told of each part of a batch that failed and is worked off in smaller ones. */
@@ -25,8 +29,10 @@ export interface KeyFactsOptions {
 /** Facts of keys, remembered for a moment. */
 export function createKeyFacts({ db, clock, keepMs, sizes, onSplit }: KeyFactsOptions): KeyFacts {
   const lookups = createKeyRuleLookups({ db, sizes, onSplit })
+  const rules = rememberRules({ lookUp: keyId => lookups.add(keyId), clock, keepMs })
   return {
-    keyRules: rememberRules({ lookUp: keyId => lookups.add(keyId), clock, keepMs }),
+    keyRules: rules.find,
+    forgetRules: rules.forgetAll,
     whenSpendingFrees: rememberFrees({ find: (keyId, micros) => findWhenSpendingFrees(db, keyId, micros), clock }),
   }
 }
