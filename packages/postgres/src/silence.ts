@@ -147,6 +147,6 @@ async function answers(config: ClientConfig, timeoutMs: number): Promise<boolean
 
 /** As an operating system would tell a time-out: so both our own translation and Prisma's know it for an outage. */
 function silenceError(silentMs: number): Error {
-  const text = `PostgreSQL accepts connections but has not answered for ${(silentMs / 1000).toFixed(1)} s`
+  const text = `PostgreSQL has not answered for ${(silentMs / 1000).toFixed(1)} s`
   return Object.assign(new Error(text), { code: 'ETIMEDOUT', errno: -110, syscall: 'read' })
 }

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
+import { createLogger } from '@mtg/observability'
+import { openDatabase } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import { createBatchClient, createClient, toTimestamp } from '@mtg/rpc'
 import { type Constellation, eventually, startConstellation } from '@mtg/testing'
 import { Client } from 'pg'
+import { createMetering } from '../src/clients/metering.ts'
+import { capturedCallsOf } from '../src/store/captured-calls.ts'
+import { reconcile } from '../src/use-cases/reconcile/reconcile.ts'
 
 const EMAIL = 'ada@example.test'
 const LIMITS = { timeoutMs: 20_000 }
@@ -252,6 +257,35 @@ test('the record of a call that is under way is not taken away, and one of a lat
   assert.deepEqual([found.missingCount, found.surplusCount], ['0', '0'])
   const shown = await gateway.usageCallIds(EMAIL)
   assert.ok(shown.includes(callId) && shown.includes(lateId))
+})
+
+test('a record that is only on its way is not missing', async () => {
+  const url = new URL(gateway.servers.databaseUrl)
+  url.searchParams.set('options', '-c search_path=billing')
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const db = openDatabase({ url: url.href, poolMax: 2, applicationName: 'reconcile-test', log })
+  const metering = createMetering({ address: gateway.grpc.metering, token: gateway.secretOf('billing') })
+  await captureUnseen()
+  let looks = 0
+  const betweenLooks: typeof metering = {
+    ...metering,
+    async listRecordedCalls(range, limit) {
+      looks += 1
+      // The first look's record arrives before the second one, during which another call is captured.
+      if (looks === 2) await gateway.reconcile()
+      const callIds = await metering.listRecordedCalls(range, limit)
+      if (looks === 2) await captureUnseen()
+      return callIds
+    },
+  }
+  // As far ahead as an edge's clock may be.
+  const toMs = systemClock.nowMs() + HOUR_MS / 12
+  const deps = { db, captured: capturedCallsOf(db), metering: betweenLooks }
+  const found = await reconcile(deps, { fromMs: toMs - 2 * HOUR_MS, toMs }, undefined)
+  assert.deepEqual([looks, found.missing, found.surplus], [2, 0, 0])
+  assert.equal((await gateway.reconcile()).missingCount, '1')
+  metering.close()
+  await db.close()
 })
 
 test('a rebuilt record is as complete as the call itself would have left it', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7Floor } from '@mtg/primitives'
 import { boundsOf, type IdRange } from '../../domain/id-ranges.ts'
+import { databaseNowMs } from '../../store/database-clock.ts'
 import type { Lease } from '../../store/reconciliation-lease.ts'
 import { droppedUntilMs } from '../../store/settled/periods.ts'
 import { type CompareDeps, compareCalls, differingRanges } from './find-differences.ts'
@@ -36,6 +37,8 @@ export interface Span {
 const TRAVEL_MS = 60_000
 const SECOND_LOOK_AFTER_MS = 1500
 const SURPLUS_PER_LOOK = 5000
+/** Ranges of some thousands of calls each, whose missing calls are remembered from one look to the next. */
+const YOUNG_PER_LOOK = 20
 
 /**
  * Compares captured calls with usage records, range by range of call ids. Records that are missing are rebuilt from the
@@ -57,21 +60,33 @@ export async function reconcile(deps: CompareDeps, asked: Span, lease: Lease | u
 async function compareSpan(run: RepairDeps, { fromMs, toMs }: Span, found: Findings, isDryRun: boolean): Promise<void> {
   const look = createLook(run, found, isDryRun)
   const young: IdRange[] = []
-  const youngFrom = uuidv7Floor(toMs - TRAVEL_MS)
+  const youngFrom = uuidv7Floor(Math.min(toMs, await databaseNowMs(run.db)) - TRAVEL_MS)
   for await (const range of differingRanges(run, boundsOf(fromMs, toMs), count => (found.captured += count))) {
     if (range.to > youngFrom) young.push(range)
     else await look.at(range)
   }
-  if (young.length > 0) {
-    // Records travel: what is only on its way is neither missing nor surplus.
-    await pause(SECOND_LOOK_AFTER_MS)
-    for (const range of young) await look.at(range)
+  for (let start = 0; start < young.length; start += YOUNG_PER_LOOK) {
+    await lookTwice(run, young.slice(start, start + YOUNG_PER_LOOK), look)
   }
   await look.end()
 }
 
+/** Records travel: what is only on its way is neither missing nor surplus, nor is what was captured since the first look. */
+async function lookTwice(run: RepairDeps, ranges: readonly IdRange[], look: Look): Promise<void> {
+  const before: (readonly [IdRange, ReadonlySet<string>])[] = []
+  for (const range of ranges) before.push([range, new Set((await compareCalls(run, range)).missing)])
+  await pause(SECOND_LOOK_AFTER_MS)
+  for (const [range, missing] of before) await look.at(range, callId => missing.has(callId))
+}
+
 /** Looks at ranges call by call, and repairs what it finds; surplus records are judged many at once. */
-function createLook(run: RepairDeps, found: Findings, isDryRun: boolean) {
+interface Look {
+  /** Missing is what has no record now, and what `wasMissing` says. */
+  at(range: IdRange, wasMissing?: (callId: string) => boolean): Promise<void>
+  end(): Promise<void>
+}
+
+function createLook(run: RepairDeps, found: Findings, isDryRun: boolean): Look {
   let surplus: string[] = []
 
   async function judgeSurplus(): Promise<void> {
@@ -82,11 +97,12 @@ function createLook(run: RepairDeps, found: Findings, isDryRun: boolean) {
   }
 
   return {
-    async at(range: IdRange): Promise<void> {
+    async at(range, wasMissing = () => true) {
       const difference = await compareCalls(run, range)
-      found.missing += difference.missing.length
+      const missing = difference.missing.filter(wasMissing)
+      found.missing += missing.length
       if (!isDryRun) {
-        const { repairedCount, refusal } = await repairMissing(run, difference.missing)
+        const { repairedCount, refusal } = await repairMissing(run, missing)
         found.repaired += repairedCount
         found.refusal ??= refusal
       }
