@@ -127,3 +127,26 @@ test('who hangs in the middle of a transaction loses it with its locks, and whoe
   assert.equal((await hanging.query(SELECT)).length, 1)
   await hanging.close()
 })
+
+test('a server that does not let us in, or lacks our database, is away for those who ask', async () => {
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const admin = await adminDatabaseUrl()
+  const [asNobody, elsewhere] = [new URL(admin), new URL(admin)]
+  asNobody.username = 'nobody_of_this_name'
+  asNobody.password = 'wrong'
+  elsewhere.pathname = '/nothing_of_this_name'
+  for (const { href: url } of [asNobody, elsewhere]) {
+    let told = 0
+    const onAway = () => {
+      told += 1
+    }
+    const wrong = openDatabase({ url, poolMax: 1, applicationName: 'wrong', log, onAway })
+    await assert.rejects(wrong.query(SELECT), { code: 'database_error' })
+    await assert.rejects(
+      wrong.transaction(queryable => queryable.query(SELECT)),
+      { code: 'database_error' },
+    )
+    assert.equal(told, 2)
+    await wrong.close()
+  }
+})

@@ -1,7 +1,7 @@
 import { AppError, appError } from '@mtg/errors'
 
-/** SQLSTATE classes and codes that mean "not reachable or not able", not "your statement is wrong". */
-const UNAVAILABLE_STATES = /^(08|53|57P0|58)|^57014$|^25006$|^55P03$/
+/** SQLSTATE classes and codes that mean "not reachable or not able", also since it does not let us in, not "your statement is wrong". */
+const UNAVAILABLE_STATES = /^(08|28|53|57P0|58)|^3D000$|^57014$|^25(006|P03)$|^55P03$/
 const UNAVAILABLE_ERRNO = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
