@@ -23,7 +23,7 @@ Builds the image with buildah on base images made of Debian's packages, and runs
                on, an upgrade to this one, all that the trial checks, and a rollback. Not one call may fail, and the books
                are exact
 
-Needs Linux, root, and a few Debian packages, which it names. About six minutes on two cores, five more the first time.
+Needs Linux, root, and a few Debian packages, which it names. About five minutes on two cores, five more the first time.
 What the pods wrote is in .runtime/images/logs afterwards.
 
   --only NAME      trial or production alone
