@@ -69,6 +69,7 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
   const holder = `${name}-holder`
 
   const stop = async () => {
+    preferContainers(false)
     await names?.close()
     names = undefined
     for (const pod of pods) await keepLog(pod.name)
@@ -114,7 +115,7 @@ export async function startCluster({ name, subnet, servers, ...release }: Cluste
   await podman('network', 'create', '--disable-dns', '--subnet', `${subnet}.0/24`, name)
   try {
     await runIdle(holder, pods[0]?.spec.containers[0]?.image ?? '')
-    preferContainers()
+    preferContainers(true)
     await servers?.start(name)
     for (const [host, container] of servers?.containers ?? []) outside.set(host, [(await inspect(container)).ip])
     names = await serveNames(node, host => outside.get(host) ?? net.resolve(host))

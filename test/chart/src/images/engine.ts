@@ -71,15 +71,15 @@ function configuration(): string {
 }
 
 /** Where the kernel weighs all containers together against what else runs, in either version of its control groups. */
-const weights = {
-  '/sys/fs/cgroup/cpu/libpod_parent/cpu.shares': '262144',
-  '/sys/fs/cgroup/libpod_parent/cpu.weight': '10000',
-}
+const weights = [
+  { file: '/sys/fs/cgroup/cpu/libpod_parent/cpu.shares', most: '262144', usual: '1024' },
+  { file: '/sys/fs/cgroup/libpod_parent/cpu.weight', most: '10000', usual: '100' },
+]
 
 /**
- * A node keeps for its pods the CPU that they request. Here they go before what else runs: all containers together would have the
- * weight of one process, and on a busy machine the database would not answer for seconds.
+ * A node keeps for its pods the CPU that they request. Here they go before what else runs while they are preferred: all containers
+ * together would have the weight of one process, and on a busy machine the database would not answer for seconds.
  */
-export function preferContainers(): void {
-  for (const [file, most] of Object.entries(weights)) if (existsSync(file)) writeFileSync(file, most)
+export function preferContainers(arePreferred: boolean): void {
+  for (const { file, most, usual } of weights) if (existsSync(file)) writeFileSync(file, arePreferred ? most : usual)
 }
