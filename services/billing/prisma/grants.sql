@@ -9,10 +9,13 @@ REVOKE EXECUTE ON FUNCTION sum_settled(UUID[], INTEGER) FROM :role;
 
 -- Buyers leave and arrive by functions of the schema's owner alone.
 REVOKE INSERT, DELETE, TRUNCATE ON departures FROM :role;
-REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON arrivals, carried_payments, carried_key_hours FROM :role;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON arrivals, carried_payments, carried_key_hours, left_meters, left_keys, left_key_hours FROM :role;
 REVOKE EXECUTE ON FUNCTION pack_rows(uuid, int, text, text, uuid, uuid[]) FROM :role;
 REVOKE EXECUTE ON FUNCTION unpack_rows(text, jsonb) FROM :role;
-REVOKE EXECUTE ON FUNCTION carry_keys(uuid, uuid[], uuid[], boolean) FROM :role;
+REVOKE EXECUTE ON FUNCTION pack_requests(uuid, int, uuid, bytea[]) FROM :role;
+REVOKE EXECUTE ON FUNCTION keep_sums_of_leaver(uuid, uuid[]) FROM :role;
+REVOKE EXECUTE ON FUNCTION sum_up_leaver(uuid) FROM :role;
+REVOKE EXECUTE ON FUNCTION carry_keys(uuid, uuid[], uuid[]) FROM :role;
 
 -- A partition would be a way around its parent.
 DO $$

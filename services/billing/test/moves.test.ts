@@ -247,6 +247,98 @@ test('what is under way when a buyer moves is settled by whoever began it, where
   await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
 })
 
+/** A request under an Idempotency-Key, as it is asked for once more. */
+function requestOf(buyerId: string, name: string) {
+  const keyHash = createHash('sha256').update(`${buyerId}/${name}`).digest()
+  return { buyerId, keyHash, fingerprint: keyHash, callId: callTo('acme/search').callId }
+}
+
+const begin = (request: ReturnType<typeof requestOf>) => clients.attempts.BeginAttempt(request, LIMITS)
+
+/** As if the buyer had made so many requests with keys in the last minutes; they are named from 1 on. */
+async function keepRequests(cell: Name, buyerId: string, count: number): Promise<void> {
+  await cellNamed(cell).sql.query(
+    `INSERT INTO idempotency_keys (buyer_id, key_hash, fingerprint, call_id, done, answer_sealed, lease_until, expires_at)
+     SELECT $1::uuid, hash, hash, gen_random_uuid(), true, CASE WHEN number % 100 = 0 THEN decode(repeat('ab', 3000), 'hex') END, now(), now() + interval '1 day'
+     FROM generate_series(1, $2) AS number CROSS JOIN LATERAL sha256(convert_to($1::text || '/' || number, 'UTF8')) AS hash`,
+    [buyerId, count],
+  )
+}
+
+const KEPT_REQUESTS = 9_000
+
+test('a buyer with very many Idempotency-Keys leaves, and each of them stands for its one call there, also those used meanwhile', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 100n)
+  const from = await ownerOf(buyerId)
+  const to = otherThan(from)
+  await keepRequests(from, buyerId, KEPT_REQUESTS)
+  const names: string[] = []
+  const used: string[] = []
+  const moving = moveAtLast(buyerId, to).then(() => used.push('moved'))
+  /** As an edge does; the last one begins when the move is over. */
+  const use = async (name: string) => {
+    const request = requestOf(buyerId, name)
+    const started = await begin(request)
+    if (started.underWay) return
+    if (started.started) {
+      const item = { ...callTo('acme/search'), callId: request.callId, buyerId }
+      assert.equal(await reserveAt(from, item), undefined)
+      assert.equal(await captureAt(to, request.callId, buyerId), undefined)
+      await clients.attempts.FinishAttempt(request, LIMITS)
+    }
+    names.push(name)
+  }
+  for (let index = 0; used.length === 0 || index < 3; index += 1) {
+    await Promise.all([use(`during-${index}`), use(`during-${index}`)])
+    if (index >= 40) break
+  }
+  await moving
+  assert.equal(await ownerOf(buyerId), to)
+
+  const { rows } = await cellNamed(to).sql.query<{ count: string; charged: string }>(
+    `SELECT (SELECT count(*) FROM idempotency_keys WHERE buyer_id = $1 AND done) AS count,
+            (SELECT count(*) FROM idempotency_keys WHERE buyer_id = $1 AND octet_length(answer_sealed) = 3000) AS charged`,
+    [buyerId],
+  )
+  assert.deepEqual(rows, [{ count: String(KEPT_REQUESTS + new Set(names).size), charged: String(KEPT_REQUESTS / 100) }])
+  for (const name of [...new Set(names), '1', String(KEPT_REQUESTS - 1)]) {
+    for (const at of NAMES) {
+      const attempts = patient(
+        createClient(services.billing.IdempotencyService, {
+          address: cellNamed(at).address,
+          token: system.secrets['edge-proxy'],
+        }),
+      )
+      assert.ok((await attempts.BeginAttempt(requestOf(buyerId, name), LIMITS)).done, `${name} at ${at}`)
+      attempts.close()
+    }
+  }
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * BigInt(100 - new Set(names).size), held: 0n })
+  // What was begun for a move that never came is forgotten, and what is begun from then on is not noted any more.
+  await moveAtLast(buyerId, from)
+  assert.ok((await begin(requestOf(buyerId, '7'))).done)
+  for (const { sql } of system.cells) {
+    const left = await sql.query('SELECT FROM idempotency_changes UNION ALL SELECT FROM idempotency_copies')
+    assert.equal(left.rowCount, 0)
+  }
+  assert.deepEqual(await breaches(), [])
+})
+
+test('an edge that was silent for too long while its buyer left hands over nothing that was given back', async () => {
+  const [buyerId = ''] = await system.buyers(1, PRICE * 2n)
+  const from = await ownerOf(buyerId)
+  const request = requestOf(buyerId, 'slow')
+  assert.ok((await begin(request)).started)
+  assert.equal(await reserveAt(from, { ...callTo('acme/search'), callId: request.callId, buyerId }), undefined)
+  assert.equal(await captureAt(from, request.callId, buyerId), undefined)
+  await cellNamed(from).sql.query(`UPDATE idempotency_keys SET lease_until = now() WHERE buyer_id = $1`, [buyerId])
+  await moveAtLast(buyerId, otherThan(from))
+  assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 2n, held: 0n })
+  assert.equal((await clients.attempts.FinishAttempt(request, LIMITS)).done, false)
+  assert.ok((await begin({ ...request, callId: callTo('acme/search').callId })).started)
+  assert.deepEqual(await breaches(), [])
+})
+
 /** Has a process of the cell, instead of the one here, die at a point while the buyer is moved; ends when the cell is back. */
 async function dieMoving(cell: Name, failpoint: FailpointName, buyerId: string, to: Name): Promise<void> {
   const victimCell = cellNamed(cell)
@@ -277,6 +369,7 @@ async function dieMoving(cell: Name, failpoint: FailpointName, buyerId: string, 
 }
 
 for (const [failpoint, where] of [
+  ['buyer_copied', 'from'],
   ['buyer_leaving', 'from'],
   ['buyer_left', 'from'],
   ['buyer_sent', 'from'],
@@ -291,12 +384,14 @@ for (const [failpoint, where] of [
     const to = otherThan(from)
     const item = { ...callTo('acme/search'), buyerId }
     assert.equal(await reserveAt(from, item), undefined)
+    await keepRequests(from, buyerId, 3)
     await dieMoving(where === 'from' ? from : to, failpoint, buyerId, to)
     await moveAtLast(buyerId, to)
     assert.equal(await ownerOf(buyerId), to)
     assert.equal(await captureAt(from, item.callId, buyerId), undefined)
     assert.equal(await call(buyerId, 1), 'captured')
     assert.deepEqual(await balanceOf(buyerId), { balance: PRICE, held: 0n })
+    for (let index = 1; index <= 3; index += 1) assert.ok((await begin(requestOf(buyerId, String(index)))).done)
     assert.deepEqual(await breaches(), [])
   })
 }
@@ -410,6 +505,45 @@ test('what a key has spent counts on where it comes back to, also of calls that 
   await refundAtLast(second)
   assert.equal(await spentTotal(), (PRICE * 2n).toString())
   assert.deepEqual(await balanceOf(buyerId), { balance: PRICE * 8n, held: 0n })
+  await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
+  // One who left when nothing was kept yet has all calls counted once more.
+  await moveAtLast(buyerId, to)
+  const { sql } = cellNamed(from)
+  await sql.query('UPDATE departures SET sums_kept = false WHERE buyer_id = $1', [buyerId])
+  for (const table of ['left_keys', 'left_key_hours', 'left_meters']) await sql.query(`DELETE FROM ${table}`)
+  await spend(to)
+  await moveAtLast(buyerId, from)
+  assert.equal(await spentTotal(), (PRICE * 3n).toString())
+  await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
+})
+
+test('calls that are given back while their buyer comes back are counted once', async () => {
+  const CALLS = 16
+  const [buyerId = ''] = await system.buyers(1, PRICE * 40n)
+  const from = await ownerOf(buyerId)
+  const keyId = randomUUID()
+  const limits = { totalMicros: (PRICE * 40n).toString(), concurrent: 40 }
+  await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
+  const spend = async (at: Name) => {
+    const item = { ...callTo('acme/search'), buyerId, keyId }
+    assert.equal(await reserveAt(at, item), undefined)
+    assert.equal(await captureAt(at, item.callId, buyerId), undefined)
+    return item.callId
+  }
+  const calls = await Promise.all(Array.from({ length: CALLS }, () => spend(from)))
+  const open = { ...callTo('acme/search'), buyerId, keyId }
+  assert.equal(await reserveAt(from, open), undefined)
+  await moveAtLast(buyerId, otherThan(from))
+  await Promise.all([
+    moveAtLast(buyerId, from),
+    ...calls.slice(0, CALLS / 2).map(async (callId, index) => {
+      await pause(index * 5)
+      await refundAtLast(callId)
+    }),
+  ])
+  assert.equal(await captureAt(from, open.callId, buyerId), undefined)
+  const money = { balance: PRICE * BigInt(40 - CALLS / 2 - 1), held: 0n }
+  await eventually(async () => assert.deepEqual(await balanceOf(buyerId), money), PATIENCE_MS)
   await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
 })
 

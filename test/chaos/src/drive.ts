@@ -53,6 +53,7 @@ export function driverOf(point: LiveFailpoint, address: { grpc: string; http: st
     case 'payout_taken':
     case 'payout_sent':
       return payoutDriver(address.grpc, traffic.token)
+    case 'buyer_copied':
     case 'buyer_leaving':
     case 'buyer_left':
     case 'buyer_sent':

@@ -38,6 +38,8 @@ import type { ReadCapturedRequest as _gateway_billing_v1_ReadCapturedRequest, Re
 import type { ReadCapturedResponse as _gateway_billing_v1_ReadCapturedResponse, ReadCapturedResponse__Output as _gateway_billing_v1_ReadCapturedResponse__Output } from './gateway/billing/v1/ReadCapturedResponse.ts';
 import type { SendBuyerRequest as _gateway_billing_v1_SendBuyerRequest, SendBuyerRequest__Output as _gateway_billing_v1_SendBuyerRequest__Output } from './gateway/billing/v1/SendBuyerRequest.ts';
 import type { SendBuyerResponse as _gateway_billing_v1_SendBuyerResponse, SendBuyerResponse__Output as _gateway_billing_v1_SendBuyerResponse__Output } from './gateway/billing/v1/SendBuyerResponse.ts';
+import type { TakeIdempotencyCopiesRequest as _gateway_billing_v1_TakeIdempotencyCopiesRequest, TakeIdempotencyCopiesRequest__Output as _gateway_billing_v1_TakeIdempotencyCopiesRequest__Output } from './gateway/billing/v1/TakeIdempotencyCopiesRequest.ts';
+import type { TakeIdempotencyCopiesResponse as _gateway_billing_v1_TakeIdempotencyCopiesResponse, TakeIdempotencyCopiesResponse__Output as _gateway_billing_v1_TakeIdempotencyCopiesResponse__Output } from './gateway/billing/v1/TakeIdempotencyCopiesResponse.ts';
 import type { TakeMovePartRequest as _gateway_billing_v1_TakeMovePartRequest, TakeMovePartRequest__Output as _gateway_billing_v1_TakeMovePartRequest__Output } from './gateway/billing/v1/TakeMovePartRequest.ts';
 import type { TakeMovePartResponse as _gateway_billing_v1_TakeMovePartResponse, TakeMovePartResponse__Output as _gateway_billing_v1_TakeMovePartResponse__Output } from './gateway/billing/v1/TakeMovePartResponse.ts';
 import type { TakeProcessorEventRequest as _gateway_billing_v1_TakeProcessorEventRequest, TakeProcessorEventRequest__Output as _gateway_billing_v1_TakeProcessorEventRequest__Output } from './gateway/billing/v1/TakeProcessorEventRequest.ts';
@@ -89,6 +91,8 @@ export interface ProtoGrpcType {
         ReadCapturedResponse: MessageTypeDefinition<_gateway_billing_v1_ReadCapturedResponse, _gateway_billing_v1_ReadCapturedResponse__Output>
         SendBuyerRequest: MessageTypeDefinition<_gateway_billing_v1_SendBuyerRequest, _gateway_billing_v1_SendBuyerRequest__Output>
         SendBuyerResponse: MessageTypeDefinition<_gateway_billing_v1_SendBuyerResponse, _gateway_billing_v1_SendBuyerResponse__Output>
+        TakeIdempotencyCopiesRequest: MessageTypeDefinition<_gateway_billing_v1_TakeIdempotencyCopiesRequest, _gateway_billing_v1_TakeIdempotencyCopiesRequest__Output>
+        TakeIdempotencyCopiesResponse: MessageTypeDefinition<_gateway_billing_v1_TakeIdempotencyCopiesResponse, _gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>
         TakeMovePartRequest: MessageTypeDefinition<_gateway_billing_v1_TakeMovePartRequest, _gateway_billing_v1_TakeMovePartRequest__Output>
         TakeMovePartResponse: MessageTypeDefinition<_gateway_billing_v1_TakeMovePartResponse, _gateway_billing_v1_TakeMovePartResponse__Output>
         TakeProcessorEventRequest: MessageTypeDefinition<_gateway_billing_v1_TakeProcessorEventRequest, _gateway_billing_v1_TakeProcessorEventRequest__Output>

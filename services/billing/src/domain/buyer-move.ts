@@ -58,6 +58,8 @@ export interface Transfer {
 export interface MovesElsewhere {
   /** Has a cell take over the catalogue, which purchases are of; rejects when it does not answer. */
   prepare(cell: string): Promise<void>
+  /** Has a cell keep copies of Idempotency-Keys of a buyer who may come: a JSON array of rows. */
+  takeIdempotencyCopies(cell: string, buyerId: string, rows: string): Promise<void>
   takePart(cell: string, moveId: string, part: number, rows: MovePart): Promise<void>
   admit(cell: string, departure: Departure): Promise<void>
   /** Has the home cell's map say it. */

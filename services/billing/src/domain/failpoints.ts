@@ -23,6 +23,7 @@ const storageFailpoints = ['calls_left', 'period_closed', 'period_sealed', 'peri
 
 /** Points on a buyer's way to another cell. */
 export const moveFailpoints = [
+  'buyer_copied',
   'buyer_leaving',
   'buyer_left',
   'buyer_sent',

@@ -23,8 +23,9 @@ import { testActions } from '../domain/test-checkout.ts'
 import { admitBuyer, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
 import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/catalogue-feed.ts'
 import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
+import { takeIdempotencyCopies } from '../store/cells/idempotency-copies.ts'
 import { handOver } from '../use-cases/cells/collect.ts'
-import type { MoveWish } from '../use-cases/cells/send-buyer.ts'
+import type { MoveWish } from '../use-cases/cells/copy-idempotency-keys.ts'
 import { applyEvent, type EventDeps, isEventHere, refuseWhileMoving } from '../use-cases/top-ups/apply-event.ts'
 import { requireProcessor } from './require-processor.ts'
 
@@ -99,6 +100,10 @@ export function cellPeerService(deps: CellPeerDeps) {
     TakeProcessorEvent: request => takeEvent(deps, request),
     SendBuyer: request => send(deps, request),
     TakeMovePart: request => keepPart(deps, request),
+    async TakeIdempotencyCopies({ buyerId, rows }) {
+      await takeIdempotencyCopies(db, buyerIdOf(buyerId), rowsOf(rows))
+      return {}
+    },
     AdmitBuyer: request => admit(deps, request),
     NoteBuyerMoved: request => note(deps, request),
     async ListTransfers({ afterMoveId, afterOut }) {
@@ -143,8 +148,7 @@ async function keepPart(
   const isMoved = movedTables.some(name => name === target)
   if (!isMoved) throw invalidField('target', `must be one of ${movedTables.join(', ')}`)
   if (part < 0 || part >= PARTS_MAX) throw invalidField('part', `must be from 0 to ${PARTS_MAX - 1}`)
-  if (!isRowsText(rows)) throw invalidField('rows', 'is not a JSON array of rows')
-  await takePart(db, uuidOf(moveId, 'move_id'), part, { target, rows })
+  await takePart(db, uuidOf(moveId, 'move_id'), part, { target, rows: rowsOf(rows) })
   return {}
 }
 
@@ -155,6 +159,11 @@ function partCountOf(count: number): number {
 
 /** The character 0, for which JSONB has no place; a backslash that is written as two escapes nothing. */
 const CHARACTER_0 = /(?<!\\)(?:\\\\)*\\u0000/
+
+function rowsOf(text: string): string {
+  if (!isRowsText(text)) throw invalidField('rows', 'is not a JSON array of rows')
+  return text
+}
 
 function isRowsText(text: string): boolean {
   try {

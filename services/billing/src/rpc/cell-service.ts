@@ -5,8 +5,8 @@ import type { Database } from '@mtg/postgres'
 import { buyerIdOf, implement, int64Of, invalidField } from '@mtg/rpc'
 import { sendFrom } from '../clients/cells/moves-elsewhere.ts'
 import { countBuyersHere } from '../store/cells/cell-maps.ts'
+import type { MoveWish } from '../use-cases/cells/copy-idempotency-keys.ts'
 import { moveBuyer } from '../use-cases/cells/move-buyer.ts'
-import type { MoveWish } from '../use-cases/cells/send-buyer.ts'
 import type { CellLinks } from './cells/route.ts'
 
 /** Where the cells are; without links there is one cell only. */

@@ -4,6 +4,8 @@ import type { Peers } from './peers.ts'
 
 const ref = services.billing.CellPeerService
 const LIMITS = { timeoutMs: 5_000 }
+/** Nobody's call waits for copies. */
+const COPY_LIMITS = { timeoutMs: 30_000 }
 /** As many rows as a buyer has are written, and what the buyer called there before is counted. */
 const ADMIT_LIMITS = { timeoutMs: 120_000 }
 /** Who is at work on the buyer is waited for, and then the other cell. */
@@ -16,6 +18,9 @@ export function movesElsewhere(peers: Peers, own: string, home: string): MovesEl
   return {
     async prepare(cell) {
       await peers.ask(cell, { ref, method: 'PullCatalogue' }, {}, LIMITS)
+    },
+    async takeIdempotencyCopies(cell, buyerId, rows) {
+      await peers.ask(cell, { ref, method: 'TakeIdempotencyCopies' }, { buyerId, rows }, COPY_LIMITS)
     },
     async takePart(cell, moveId, part, { target, rows }) {
       await peers.ask(cell, { ref, method: 'TakeMovePart' }, { moveId, part, target, rows }, LIMITS)

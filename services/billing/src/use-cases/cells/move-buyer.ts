@@ -4,7 +4,7 @@ import type { Database } from '@mtg/postgres'
 import { type BuyerId, systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
 import { readNewest } from '../../store/cells/cell-maps.ts'
-import type { MoveWish } from './send-buyer.ts'
+import type { MoveWish } from './copy-idempotency-keys.ts'
 
 /** The home cell's books, and how a cell is asked to send a buyer. */
 export interface MoveDeps {

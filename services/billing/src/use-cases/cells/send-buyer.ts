@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { toAppError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
 import type { Departure, MovesElsewhere } from '../../domain/buyer-move.ts'
@@ -16,6 +14,9 @@ import {
   noteDone,
   readPart,
 } from '../../store/cells/buyer-moves.ts'
+import { forgetIdempotencyCopies } from '../../store/cells/idempotency-copies.ts'
+import { copyIdempotencyKeys, type MoveWish } from './copy-idempotency-keys.ts'
+import { untilFree } from './until-free.ts'
 
 /** This cell's books, and the other cells. */
 export interface SendDeps {
@@ -27,16 +28,6 @@ export interface SendDeps {
   readonly counts: MoveCounts
 }
 
-/** Which move, of whom, where to. */
-export interface MoveWish {
-  readonly id: string
-  readonly buyerId: string
-  readonly cell: string
-}
-
-const PATIENCE_MS = 5_000
-const AGAIN_AFTER_MS = 50
-
 /**
  * Has a buyer leave, and sees it through. One who has left already is seen to where that move led; one who is to go to this very cell
  * stays.
@@ -46,8 +37,9 @@ export async function sendBuyer(deps: SendDeps, { id, buyerId, cell }: MoveWish)
   if (cell !== own && (await findDeparture(db, buyerId)) === undefined) {
     try {
       await elsewhere.prepare(cell)
+      await copyIdempotencyKeys(deps, { id, buyerId, cell })
       reach('buyer_leaving')
-      await departPatiently(db, { id, buyerId, cell })
+      await untilFree(() => departBuyer(db, id, buyerId, cell))
     } catch (thrown) {
       counts.moved('kept')
       throw thrown
@@ -56,20 +48,6 @@ export async function sendBuyer(deps: SendDeps, { id, buyerId, cell }: MoveWish)
   }
   const departure = await findDeparture(db, buyerId)
   if (departure !== undefined) await finish(deps, departure)
-}
-
-/** Who is at work on the buyer's rows is waited for, but not by holding others up: it is tried again. */
-async function departPatiently(db: Database, { id, buyerId, cell }: MoveWish): Promise<void> {
-  const giveUpAtMs = systemClock.monotonicMs() + PATIENCE_MS
-  for (;;) {
-    try {
-      await departBuyer(db, id, buyerId, cell)
-      return
-    } catch (thrown) {
-      if (toAppError(thrown).code !== 'database_error' || systemClock.monotonicMs() >= giveUpAtMs) throw thrown
-      await delay(AGAIN_AFTER_MS)
-    }
-  }
 }
 
 /** From here on each step may be done again, by this process or another one. */
@@ -128,5 +106,6 @@ export async function finishMoves(
     await attempt(departure, () => finish(deps, departure))
   }
   await forgetLateParts(deps.db)
+  await forgetIdempotencyCopies(deps.db)
   deps.counts.unfinished((await listUnfinished(deps.db, afterMs)).length)
 }

@@ -34,6 +34,8 @@ import type { ReadCapturedRequest as _gateway_billing_v1_ReadCapturedRequest, Re
 import type { ReadCapturedResponse as _gateway_billing_v1_ReadCapturedResponse, ReadCapturedResponse__Output as _gateway_billing_v1_ReadCapturedResponse__Output } from '../../../gateway/billing/v1/ReadCapturedResponse.ts';
 import type { SendBuyerRequest as _gateway_billing_v1_SendBuyerRequest, SendBuyerRequest__Output as _gateway_billing_v1_SendBuyerRequest__Output } from '../../../gateway/billing/v1/SendBuyerRequest.ts';
 import type { SendBuyerResponse as _gateway_billing_v1_SendBuyerResponse, SendBuyerResponse__Output as _gateway_billing_v1_SendBuyerResponse__Output } from '../../../gateway/billing/v1/SendBuyerResponse.ts';
+import type { TakeIdempotencyCopiesRequest as _gateway_billing_v1_TakeIdempotencyCopiesRequest, TakeIdempotencyCopiesRequest__Output as _gateway_billing_v1_TakeIdempotencyCopiesRequest__Output } from '../../../gateway/billing/v1/TakeIdempotencyCopiesRequest.ts';
+import type { TakeIdempotencyCopiesResponse as _gateway_billing_v1_TakeIdempotencyCopiesResponse, TakeIdempotencyCopiesResponse__Output as _gateway_billing_v1_TakeIdempotencyCopiesResponse__Output } from '../../../gateway/billing/v1/TakeIdempotencyCopiesResponse.ts';
 import type { TakeMovePartRequest as _gateway_billing_v1_TakeMovePartRequest, TakeMovePartRequest__Output as _gateway_billing_v1_TakeMovePartRequest__Output } from '../../../gateway/billing/v1/TakeMovePartRequest.ts';
 import type { TakeMovePartResponse as _gateway_billing_v1_TakeMovePartResponse, TakeMovePartResponse__Output as _gateway_billing_v1_TakeMovePartResponse__Output } from '../../../gateway/billing/v1/TakeMovePartResponse.ts';
 import type { TakeProcessorEventRequest as _gateway_billing_v1_TakeProcessorEventRequest, TakeProcessorEventRequest__Output as _gateway_billing_v1_TakeProcessorEventRequest__Output } from '../../../gateway/billing/v1/TakeProcessorEventRequest.ts';
@@ -184,6 +186,15 @@ export interface CellPeerServiceClient extends grpc.Client {
   sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
   sendBuyer(argument: _gateway_billing_v1_SendBuyerRequest, callback: grpc.requestCallback<_gateway_billing_v1_SendBuyerResponse__Output>): grpc.ClientUnaryCall;
   
+  TakeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  TakeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  TakeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  TakeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  takeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  takeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  takeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  takeIdempotencyCopies(argument: _gateway_billing_v1_TakeIdempotencyCopiesRequest, callback: grpc.requestCallback<_gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>): grpc.ClientUnaryCall;
+  
   TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
   TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
   TakeMovePart(argument: _gateway_billing_v1_TakeMovePartRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_TakeMovePartResponse__Output>): grpc.ClientUnaryCall;
@@ -237,6 +248,8 @@ export interface CellPeerServiceHandlers extends grpc.UntypedServiceImplementati
   
   SendBuyer: grpc.handleUnaryCall<_gateway_billing_v1_SendBuyerRequest__Output, _gateway_billing_v1_SendBuyerResponse>;
   
+  TakeIdempotencyCopies: grpc.handleUnaryCall<_gateway_billing_v1_TakeIdempotencyCopiesRequest__Output, _gateway_billing_v1_TakeIdempotencyCopiesResponse>;
+  
   TakeMovePart: grpc.handleUnaryCall<_gateway_billing_v1_TakeMovePartRequest__Output, _gateway_billing_v1_TakeMovePartResponse>;
   
   TakeProcessorEvent: grpc.handleUnaryCall<_gateway_billing_v1_TakeProcessorEventRequest__Output, _gateway_billing_v1_TakeProcessorEventResponse>;
@@ -260,6 +273,7 @@ export interface CellPeerServiceDefinition extends grpc.ServiceDefinition {
   PullCatalogue: MethodDefinition<_gateway_billing_v1_PullCatalogueRequest, _gateway_billing_v1_PullCatalogueResponse, _gateway_billing_v1_PullCatalogueRequest__Output, _gateway_billing_v1_PullCatalogueResponse__Output>
   ReadCaptured: MethodDefinition<_gateway_billing_v1_ReadCapturedRequest, _gateway_billing_v1_ReadCapturedResponse, _gateway_billing_v1_ReadCapturedRequest__Output, _gateway_billing_v1_ReadCapturedResponse__Output>
   SendBuyer: MethodDefinition<_gateway_billing_v1_SendBuyerRequest, _gateway_billing_v1_SendBuyerResponse, _gateway_billing_v1_SendBuyerRequest__Output, _gateway_billing_v1_SendBuyerResponse__Output>
+  TakeIdempotencyCopies: MethodDefinition<_gateway_billing_v1_TakeIdempotencyCopiesRequest, _gateway_billing_v1_TakeIdempotencyCopiesResponse, _gateway_billing_v1_TakeIdempotencyCopiesRequest__Output, _gateway_billing_v1_TakeIdempotencyCopiesResponse__Output>
   TakeMovePart: MethodDefinition<_gateway_billing_v1_TakeMovePartRequest, _gateway_billing_v1_TakeMovePartResponse, _gateway_billing_v1_TakeMovePartRequest__Output, _gateway_billing_v1_TakeMovePartResponse__Output>
   TakeProcessorEvent: MethodDefinition<_gateway_billing_v1_TakeProcessorEventRequest, _gateway_billing_v1_TakeProcessorEventResponse, _gateway_billing_v1_TakeProcessorEventRequest__Output, _gateway_billing_v1_TakeProcessorEventResponse__Output>
 }
