@@ -114,6 +114,7 @@ export const table: AccessTable = {
       ActOnTestCheckout: ['billing'],
       SendBuyer: ['billing'],
       TakeMovePart: ['billing'],
+      GetMoveState: ['billing'],
       TakeIdempotencyCopies: ['billing'],
       AdmitBuyer: ['billing'],
       NoteBuyerMoved: ['billing'],

@@ -547,6 +547,37 @@ test('calls that are given back while their buyer comes back are counted once', 
   await eventually(async () => assert.deepEqual(await breaches(), []), PATIENCE_MS)
 })
 
+test('whoever moves is counted once in what is summed over cells, at every moment of the way', async () => {
+  const ROUNDS = 12
+  const [buyerId = ''] = await system.buyers(1, PRICE * 5n)
+  const keyId = randomUUID()
+  const limits = { totalMicros: PRICE.toString() }
+  await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
+  const ownApps = patient(system.clientOf(services.billing.PublisherCatalogService))
+  const seen = async () => {
+    const [{ app }, { balances }, { keys }] = await Promise.all([
+      ownApps.GetPublisherApp({ username: 'acme', name: 'search' }, LIMITS),
+      clients.ledger.ListBalances({}, LIMITS),
+      clients.keys.GetKeyLimits({ keyIds: [keyId] }, LIMITS),
+    ])
+    const wallets = balances.find(({ accountType }) => accountType === 'wallet')
+    return JSON.stringify([app?.paidBuyerCount, wallets?.balanceMicros, keys.length])
+  }
+  const first = await seen()
+  const over = new AbortController()
+  const moving = (async () => {
+    for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+      await moveAtLast(buyerId, otherThan(await ownerOf(buyerId)))
+      await pause(20)
+    }
+  })().finally(() => over.abort())
+  const all = new Set<string>([first])
+  while (!over.signal.aborted) all.add(await seen())
+  await moving
+  ownApps.close()
+  assert.deepEqual([...all], [first])
+})
+
 test('only operators move buyers, only to cells that there are, and one who has left gets nothing here', async () => {
   const [buyerId = ''] = await system.buyers(1, PRICE)
   const from = await ownerOf(buyerId)

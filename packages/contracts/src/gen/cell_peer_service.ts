@@ -20,6 +20,8 @@ import type { FindUnknownCallsRequest as _gateway_billing_v1_FindUnknownCallsReq
 import type { FindUnknownCallsResponse as _gateway_billing_v1_FindUnknownCallsResponse, FindUnknownCallsResponse__Output as _gateway_billing_v1_FindUnknownCallsResponse__Output } from './gateway/billing/v1/FindUnknownCallsResponse.ts';
 import type { GetCellStateRequest as _gateway_billing_v1_GetCellStateRequest, GetCellStateRequest__Output as _gateway_billing_v1_GetCellStateRequest__Output } from './gateway/billing/v1/GetCellStateRequest.ts';
 import type { GetCellStateResponse as _gateway_billing_v1_GetCellStateResponse, GetCellStateResponse__Output as _gateway_billing_v1_GetCellStateResponse__Output } from './gateway/billing/v1/GetCellStateResponse.ts';
+import type { GetMoveStateRequest as _gateway_billing_v1_GetMoveStateRequest, GetMoveStateRequest__Output as _gateway_billing_v1_GetMoveStateRequest__Output } from './gateway/billing/v1/GetMoveStateRequest.ts';
+import type { GetMoveStateResponse as _gateway_billing_v1_GetMoveStateResponse, GetMoveStateResponse__Output as _gateway_billing_v1_GetMoveStateResponse__Output } from './gateway/billing/v1/GetMoveStateResponse.ts';
 import type { GetTestCheckoutRequest as _gateway_billing_v1_GetTestCheckoutRequest, GetTestCheckoutRequest__Output as _gateway_billing_v1_GetTestCheckoutRequest__Output } from './gateway/billing/v1/GetTestCheckoutRequest.ts';
 import type { GetTestCheckoutResponse as _gateway_billing_v1_GetTestCheckoutResponse, GetTestCheckoutResponse__Output as _gateway_billing_v1_GetTestCheckoutResponse__Output } from './gateway/billing/v1/GetTestCheckoutResponse.ts';
 import type { ListCapturedRequest as _gateway_billing_v1_ListCapturedRequest, ListCapturedRequest__Output as _gateway_billing_v1_ListCapturedRequest__Output } from './gateway/billing/v1/ListCapturedRequest.ts';
@@ -73,6 +75,8 @@ export interface ProtoGrpcType {
         FindUnknownCallsResponse: MessageTypeDefinition<_gateway_billing_v1_FindUnknownCallsResponse, _gateway_billing_v1_FindUnknownCallsResponse__Output>
         GetCellStateRequest: MessageTypeDefinition<_gateway_billing_v1_GetCellStateRequest, _gateway_billing_v1_GetCellStateRequest__Output>
         GetCellStateResponse: MessageTypeDefinition<_gateway_billing_v1_GetCellStateResponse, _gateway_billing_v1_GetCellStateResponse__Output>
+        GetMoveStateRequest: MessageTypeDefinition<_gateway_billing_v1_GetMoveStateRequest, _gateway_billing_v1_GetMoveStateRequest__Output>
+        GetMoveStateResponse: MessageTypeDefinition<_gateway_billing_v1_GetMoveStateResponse, _gateway_billing_v1_GetMoveStateResponse__Output>
         GetTestCheckoutRequest: MessageTypeDefinition<_gateway_billing_v1_GetTestCheckoutRequest, _gateway_billing_v1_GetTestCheckoutRequest__Output>
         GetTestCheckoutResponse: MessageTypeDefinition<_gateway_billing_v1_GetTestCheckoutResponse, _gateway_billing_v1_GetTestCheckoutResponse__Output>
         ListCapturedRequest: MessageTypeDefinition<_gateway_billing_v1_ListCapturedRequest, _gateway_billing_v1_ListCapturedRequest__Output>

@@ -5,7 +5,7 @@ import { type Closable, type PeriodicJob, type ServiceContext, startPeriodicJob 
 import { allCapturedCalls, capturedCallsIn } from '../clients/cells/captured-calls.ts'
 import { appUseIn, handOverFrom, haveCatalogueTaken, payableIn } from '../clients/cells/catalogue-elsewhere.ts'
 import { createHomeCell } from '../clients/cells/home.ts'
-import { movesElsewhere, transfersIn } from '../clients/cells/moves-elsewhere.ts'
+import { moveStateIn, movesElsewhere, transfersIn } from '../clients/cells/moves-elsewhere.ts'
 import { type PaymentsElsewhere, paymentsElsewhere } from '../clients/cells/payments.ts'
 import { openPeers, type Peers } from '../clients/cells/peers.ts'
 import { type BillingConfig, cellSettings } from '../config.ts'
@@ -27,6 +27,7 @@ import type { PayablesElsewhere } from '../use-cases/cells/collect.ts'
 import type { MoveWish } from '../use-cases/cells/copy-idempotency-keys.ts'
 import { pullCatalogue } from '../use-cases/cells/pull-catalogue.ts'
 import { type SendDeps, sendBuyer } from '../use-cases/cells/send-buyer.ts'
+import { createSumWhole } from '../use-cases/cells/sum-whole.ts'
 import { createWhereabouts } from '../use-cases/cells/whereabouts.ts'
 import type { Payments } from './payments.ts'
 
@@ -151,6 +152,7 @@ function linksOf({ db, log, book, peers, pull, refresh }: LinkParts): CellLinks 
     peers,
     whereabouts: createWhereabouts(db),
     transferBreaches: () => checkTransfers(readTransfers),
+    sumWhole: createSumWhole(() => Promise.all(book.names.map(cell => moveStateIn(peers, cell)))),
     refreshMap: refresh,
     async spreadCatalogue() {
       const followers = others.filter(name => name !== book.names[0])

@@ -44,6 +44,12 @@ export interface Whereabouts {
   readonly hasCome: boolean
 }
 
+/** Departures from a cell: ever, and those that have not arrived. */
+export interface MoveState {
+  readonly departureCount: string
+  readonly leavingCount: string
+}
+
 /** Money that went from one cell to another, as one of the two has it. */
 export interface Transfer {
   readonly id: string

@@ -20,7 +20,7 @@ import type { CapturedCall } from '../domain/captured-call.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
 import type { Reach } from '../domain/failpoints.ts'
 import { testActions } from '../domain/test-checkout.ts'
-import { admitBuyer, listTransfers, takePart } from '../store/cells/buyer-moves.ts'
+import { admitBuyer, listTransfers, readMoveState, takePart } from '../store/cells/buyer-moves.ts'
 import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/catalogue-feed.ts'
 import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
 import { takeIdempotencyCopies } from '../store/cells/idempotency-copies.ts'
@@ -98,6 +98,7 @@ export function cellPeerService(deps: CellPeerDeps) {
       return {}
     },
     TakeProcessorEvent: request => takeEvent(deps, request),
+    GetMoveState: () => readMoveState(db),
     SendBuyer: request => send(deps, request),
     TakeMovePart: request => keepPart(deps, request),
     async TakeIdempotencyCopies({ buyerId, rows }) {

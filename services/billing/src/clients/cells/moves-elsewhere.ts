@@ -1,5 +1,5 @@
 import { services } from '@mtg/contracts'
-import type { MovesElsewhere, Transfer } from '../../domain/buyer-move.ts'
+import type { MoveState, MovesElsewhere, Transfer } from '../../domain/buyer-move.ts'
 import type { Peers } from './peers.ts'
 
 const ref = services.billing.CellPeerService
@@ -67,4 +67,9 @@ export async function transfersIn(peers: Peers, cell: string): Promise<Transfer[
     }
     if (transfers.length < TRANSFERS_PAGE) return found
   }
+}
+
+/** How many have left a cell. */
+export async function moveStateIn(peers: Peers, cell: string): Promise<MoveState> {
+  return await peers.ask(cell, { ref, method: 'GetMoveState' }, {}, LIMITS)
 }

@@ -15,6 +15,7 @@ export const topUpRoutes: Routes<DefinitionOf<'TopUpService'>> = {
   ListTopUps: ofBuyer,
   ListReversals: {
     kind: 'every',
+    ofBuyers: true,
     merge(answers: readonly CellAnswer<billing.ListReversalsResponse__Output>[], { pageSize }) {
       const pages = answers.map(({ answer }) => ({ rows: answer.reversals, nextPageToken: answer.nextPageToken }))
       const endOf = (reversal: billing.Reversal__Output) => ({
@@ -42,6 +43,7 @@ export const ledgerRoutes: Routes<DefinitionOf<'LedgerService'>> = {
   ListEntries: { kind: 'own way', ask: listEntries },
   ListBalances: {
     kind: 'every',
+    ofBuyers: true,
     merge: answers => ({
       balances: mergeLines(
         answers.map(({ answer }) => answer.balances),

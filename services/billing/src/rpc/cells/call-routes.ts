@@ -115,6 +115,7 @@ export const keyLimitsRoutes: Routes<DefinitionOf<'KeyLimitsService'>> = {
   ApplyKeyLimits: { kind: 'own way', ask: applyKeyLimits },
   GetKeyLimits: {
     kind: 'every',
+    ofBuyers: true,
     merge: (answers: readonly CellAnswer<billing.GetKeyLimitsResponse__Output>[]) => ({
       keys: answers.flatMap(({ answer }) => answer.keys),
     }),

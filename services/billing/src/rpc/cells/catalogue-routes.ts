@@ -52,7 +52,7 @@ export const publisherCatalogRoutes: Routes<DefinitionOf<'PublisherCatalogServic
   ListPublisherApps: {
     kind: 'own way',
     async ask(request, asking) {
-      const answers = await asking.every(request)
+      const answers = await asking.sumWhole(() => asking.every(request))
       const own = answers.find(({ cell }) => cell === asking.home)?.answer
       const all = answers.flatMap(({ answer }) => answer.apps)
       const apps = own?.apps.map(app =>
@@ -82,7 +82,7 @@ export const publisherCatalogRoutes: Routes<DefinitionOf<'PublisherCatalogServic
       return { app: await counted(app, request.username, asking) }
     },
   },
-  RehearsePrices: { kind: 'every', merge: mergeRehearsals },
+  RehearsePrices: { kind: 'every', merge: mergeRehearsals, ofBuyers: true },
 }
 
 type App = billing.PublisherApp__Output
@@ -100,8 +100,16 @@ async function getApp(
   const { app } = await asking.one(asking.home, request)
   if (app === null) return { app }
   const others = asking.names.filter(name => name !== asking.home)
-  const answers = await Promise.all(others.map(cell => asking.one(cell, request)))
-  return { app: withBuyers(app, [app, ...answers.flatMap(answer => (answer.app === null ? [] : [answer.app]))]) }
+  // The first answer said whether there is such an app; its own buyers are counted with those of the others.
+  const answers = await asking.sumWhole(() =>
+    Promise.all([asking.home, ...others].map(cell => asking.one(cell, request))),
+  )
+  return {
+    app: withBuyers(
+      app,
+      answers.flatMap(answer => (answer.app === null ? [] : [answer.app])),
+    ),
+  }
 }
 
 /** What was changed, with the buyers of all cells. */

@@ -10,6 +10,7 @@ import type {
 } from '@mtg/rpc'
 import type { Peers } from '../../clients/cells/peers.ts'
 import type { CellBook } from '../../domain/cells.ts'
+import type { SumWhole } from '../../use-cases/cells/sum-whole.ts'
 import { answerHere, isHandler, limitsOf, type Question } from './answer-here.ts'
 
 /** What one cell answered. */
@@ -28,6 +29,8 @@ export interface Asking<Request, Received> {
   one(cell: string, request: Request): Promise<Received>
   /** Rejects when any of them does. */
   every(request: Request): Promise<CellAnswer<Received>[]>
+  /** Asks while nobody moves: of what moves with a buyer, each cell has its part then. */
+  readonly sumWhole: SumWhole
   /** Has every cell take over what has changed in the catalogue. */
   spreadCatalogue(): Promise<void>
   /** Where what left one cell is not what arrived in another. */
@@ -51,7 +54,12 @@ type Route<Request, Response, Received> =
       readonly unknown: ErrorCode
       readonly silent?: true
     }
-  | { readonly kind: 'every'; readonly merge: (answers: readonly CellAnswer<Received>[], request: Request) => Response }
+  /** `ofBuyers`: what moves with them, so that it is asked while nobody does. */
+  | {
+      readonly kind: 'every'
+      readonly merge: (answers: readonly CellAnswer<Received>[], request: Request) => Response
+      readonly ofBuyers?: true
+    }
   | {
       readonly kind: 'own way'
       /** Whom a request is about that is asked of one cell after the other. */
@@ -73,6 +81,8 @@ export interface CellLinks {
   readonly book: CellBook
   readonly peers: Peers
   readonly transferBreaches: () => Promise<string[]>
+  /** Asks while nobody moves. */
+  readonly sumWhole: SumWhole
   /** Learns the newest map. */
   readonly refreshMap: () => Promise<void>
   /** Tells of a buyer who may have left this cell, or come; waits for one who is on the way. */
@@ -129,6 +139,7 @@ function askingOf(question: RoutedQuestion, method: string): Asking<unknown, unk
     hasMoved: buyerId => book.current().moved.has(buyerId.toLowerCase()),
     one,
     every: request => Promise.all(book.names.map(async cell => ({ cell, answer: await one(cell, request) }))),
+    sumWhole: question.links.sumWhole,
     spreadCatalogue: question.links.spreadCatalogue,
     transferBreaches: question.links.transferBreaches,
     refreshMap: question.links.refreshMap,
@@ -143,7 +154,10 @@ async function follow(route: AnyRoute, request: unknown, asking: Asking<unknown,
     return answer
   }
   if (route.kind === 'buyer') return await asking.one(asking.ownerOf(route.buyerOf(request)), request)
-  if (route.kind === 'every') return route.merge(await asking.every(request), request)
+  if (route.kind === 'every') {
+    const ask = () => asking.every(request)
+    return route.merge(await (route.ofBuyers === true ? asking.sumWhole(ask) : ask()), request)
+  }
   if (route.kind === 'own way') return await route.ask(request, asking)
   const buyerId = route.buyerOf?.(request) ?? ''
   const first = buyerId === '' ? own : asking.ownerOf(buyerId)

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@mtg/postgres'
-import type { Departure, MovePart, Transfer, Whereabouts } from '../../domain/buyer-move.ts'
+import type { Departure, MovePart, MoveState, Transfer, Whereabouts } from '../../domain/buyer-move.ts'
 
 const WHEREABOUTS = {
   name: 'whereabouts-of-buyers',
@@ -185,4 +185,16 @@ export async function listTransfers(
 ): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(TRANSFERS, [after.id, after.isOut, limit])
   return rows.map(row => ({ ...row, walletMicros: BigInt(row.walletMicros), owedMicros: BigInt(row.owedMicros) }))
+}
+
+const MOVE_STATE = {
+  name: 'move-state',
+  text: `SELECT (SELECT count(*) FROM departures)::text AS "departureCount",
+           (SELECT count(*) FROM departures WHERE state = 'leaving'::departure_state)::text AS "leavingCount"`,
+}
+
+/** How many have left this cell, ever and without having arrived yet. */
+export async function readMoveState(db: Queryable): Promise<MoveState> {
+  const [row] = await db.query<MoveState & Record<string, unknown>>(MOVE_STATE)
+  return row ?? { departureCount: '0', leavingCount: '0' }
 }

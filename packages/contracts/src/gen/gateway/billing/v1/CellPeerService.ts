@@ -16,6 +16,8 @@ import type { FindUnknownCallsRequest as _gateway_billing_v1_FindUnknownCallsReq
 import type { FindUnknownCallsResponse as _gateway_billing_v1_FindUnknownCallsResponse, FindUnknownCallsResponse__Output as _gateway_billing_v1_FindUnknownCallsResponse__Output } from '../../../gateway/billing/v1/FindUnknownCallsResponse.ts';
 import type { GetCellStateRequest as _gateway_billing_v1_GetCellStateRequest, GetCellStateRequest__Output as _gateway_billing_v1_GetCellStateRequest__Output } from '../../../gateway/billing/v1/GetCellStateRequest.ts';
 import type { GetCellStateResponse as _gateway_billing_v1_GetCellStateResponse, GetCellStateResponse__Output as _gateway_billing_v1_GetCellStateResponse__Output } from '../../../gateway/billing/v1/GetCellStateResponse.ts';
+import type { GetMoveStateRequest as _gateway_billing_v1_GetMoveStateRequest, GetMoveStateRequest__Output as _gateway_billing_v1_GetMoveStateRequest__Output } from '../../../gateway/billing/v1/GetMoveStateRequest.ts';
+import type { GetMoveStateResponse as _gateway_billing_v1_GetMoveStateResponse, GetMoveStateResponse__Output as _gateway_billing_v1_GetMoveStateResponse__Output } from '../../../gateway/billing/v1/GetMoveStateResponse.ts';
 import type { GetTestCheckoutRequest as _gateway_billing_v1_GetTestCheckoutRequest, GetTestCheckoutRequest__Output as _gateway_billing_v1_GetTestCheckoutRequest__Output } from '../../../gateway/billing/v1/GetTestCheckoutRequest.ts';
 import type { GetTestCheckoutResponse as _gateway_billing_v1_GetTestCheckoutResponse, GetTestCheckoutResponse__Output as _gateway_billing_v1_GetTestCheckoutResponse__Output } from '../../../gateway/billing/v1/GetTestCheckoutResponse.ts';
 import type { ListCapturedRequest as _gateway_billing_v1_ListCapturedRequest, ListCapturedRequest__Output as _gateway_billing_v1_ListCapturedRequest__Output } from '../../../gateway/billing/v1/ListCapturedRequest.ts';
@@ -104,6 +106,15 @@ export interface CellPeerServiceClient extends grpc.Client {
   getCellState(argument: _gateway_billing_v1_GetCellStateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetCellStateResponse__Output>): grpc.ClientUnaryCall;
   getCellState(argument: _gateway_billing_v1_GetCellStateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetCellStateResponse__Output>): grpc.ClientUnaryCall;
   getCellState(argument: _gateway_billing_v1_GetCellStateRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetCellStateResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  GetMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  GetMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  GetMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  getMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  getMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  getMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
+  getMoveState(argument: _gateway_billing_v1_GetMoveStateRequest, callback: grpc.requestCallback<_gateway_billing_v1_GetMoveStateResponse__Output>): grpc.ClientUnaryCall;
   
   GetTestCheckout(argument: _gateway_billing_v1_GetTestCheckoutRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_GetTestCheckoutResponse__Output>): grpc.ClientUnaryCall;
   GetTestCheckout(argument: _gateway_billing_v1_GetTestCheckoutRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_GetTestCheckoutResponse__Output>): grpc.ClientUnaryCall;
@@ -230,6 +241,8 @@ export interface CellPeerServiceHandlers extends grpc.UntypedServiceImplementati
   
   GetCellState: grpc.handleUnaryCall<_gateway_billing_v1_GetCellStateRequest__Output, _gateway_billing_v1_GetCellStateResponse>;
   
+  GetMoveState: grpc.handleUnaryCall<_gateway_billing_v1_GetMoveStateRequest__Output, _gateway_billing_v1_GetMoveStateResponse>;
+  
   GetTestCheckout: grpc.handleUnaryCall<_gateway_billing_v1_GetTestCheckoutRequest__Output, _gateway_billing_v1_GetTestCheckoutResponse>;
   
   ListCaptured: grpc.handleUnaryCall<_gateway_billing_v1_ListCapturedRequest__Output, _gateway_billing_v1_ListCapturedResponse>;
@@ -264,6 +277,7 @@ export interface CellPeerServiceDefinition extends grpc.ServiceDefinition {
   DigestCaptured: MethodDefinition<_gateway_billing_v1_DigestCapturedRequest, _gateway_billing_v1_DigestCapturedResponse, _gateway_billing_v1_DigestCapturedRequest__Output, _gateway_billing_v1_DigestCapturedResponse__Output>
   FindUnknownCalls: MethodDefinition<_gateway_billing_v1_FindUnknownCallsRequest, _gateway_billing_v1_FindUnknownCallsResponse, _gateway_billing_v1_FindUnknownCallsRequest__Output, _gateway_billing_v1_FindUnknownCallsResponse__Output>
   GetCellState: MethodDefinition<_gateway_billing_v1_GetCellStateRequest, _gateway_billing_v1_GetCellStateResponse, _gateway_billing_v1_GetCellStateRequest__Output, _gateway_billing_v1_GetCellStateResponse__Output>
+  GetMoveState: MethodDefinition<_gateway_billing_v1_GetMoveStateRequest, _gateway_billing_v1_GetMoveStateResponse, _gateway_billing_v1_GetMoveStateRequest__Output, _gateway_billing_v1_GetMoveStateResponse__Output>
   GetTestCheckout: MethodDefinition<_gateway_billing_v1_GetTestCheckoutRequest, _gateway_billing_v1_GetTestCheckoutResponse, _gateway_billing_v1_GetTestCheckoutRequest__Output, _gateway_billing_v1_GetTestCheckoutResponse__Output>
   ListCaptured: MethodDefinition<_gateway_billing_v1_ListCapturedRequest, _gateway_billing_v1_ListCapturedResponse, _gateway_billing_v1_ListCapturedRequest__Output, _gateway_billing_v1_ListCapturedResponse__Output>
   ListCatalogueChanges: MethodDefinition<_gateway_billing_v1_ListCatalogueChangesRequest, _gateway_billing_v1_ListCatalogueChangesResponse, _gateway_billing_v1_ListCatalogueChangesRequest__Output, _gateway_billing_v1_ListCatalogueChangesResponse__Output>
