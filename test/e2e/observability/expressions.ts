@@ -75,7 +75,7 @@ export function fillIn(expression: string): string {
   const filled = expression
     .replaceAll('$__rate_interval', '1m')
     .replaceAll('$service', 'edge-proxy')
-    .replaceAll(/\$(namespace|release)/g, 'gateway')
+    .replaceAll(/\$(namespace|release|cell)/g, 'gateway')
   if (filled.includes('$')) throw new Error(`an unknown variable: ${expression}`)
   return filled
 }
