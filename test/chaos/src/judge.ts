@@ -16,6 +16,11 @@ export interface Verdict extends PromiseVerdict {
   readonly captured: number
   readonly corrected: number
   readonly expired: number
+  /**
+   * Requests with a key whose streamed result arrived, whose edge could not say so in time, and which a move of the buyer therefore gave
+   * back. Nobody but that edge knows that it has left.
+   */
+  readonly givenBackInDoubt: number
   readonly codes: ReadonlyMap<string, number>
   /** Requests with a key that were never answered, by what they got last. Must be none. */
   readonly unanswered: readonly string[]
@@ -63,6 +68,8 @@ export interface Witness {
   cappedKeys(): Promise<CappedKey[]>
   /** Lets holds end whose tasks are over and never reached their buyers. */
   endGrace(): Promise<void>
+  /** All that the books of each cell say of a call and of its buyer's moves: a line each. */
+  tell(callId: string): Promise<string[]>
   /** Refunds, payouts, paid top-ups, events and moves that nobody has seen through yet. */
   unfinishedTransfers(): Promise<number>
 }
@@ -70,6 +77,8 @@ export interface Witness {
 /** What is known beside what the callers saw. */
 export interface Evidence {
   readonly witness: Witness
+  /** Whether buyers were moved between cells. */
+  readonly hasMoves: boolean
   /** How a task ended, or will; undefined: there is none. */
   readonly fateOf: (taskId: string) => Fate | undefined
 }
@@ -81,7 +90,7 @@ export async function judge(
   gateway: Constellation,
   buyers: readonly Buyer[],
   observed: Observed,
-  { witness, fateOf }: Evidence,
+  { witness, hasMoves, fateOf }: Evidence,
 ): Promise<Verdict> {
   const reservations = await untilSettled(witness)
   await gateway.verifyLedger()
@@ -96,6 +105,7 @@ export async function judge(
   const careful = new Set(
     await Promise.all(buyers.filter(buyer => buyer.usesKeys).map(buyer => gateway.buyerId(buyer.email))),
   )
+  const inDoubt = hasMoves ? callsInDoubt(outcomes, reservations) : new Set<string>()
   const unclaimed = [...billed].filter(([callId]) => !delivered.has(callId) && !handedOver.has(callId))
   return {
     delivered: delivered.size,
@@ -107,13 +117,21 @@ export async function judge(
     captured: billed.size,
     corrected: reservations.filter(row => row.corrected).length,
     expired: reservations.filter(row => row.state === 'expired').length,
-    ...heldAgainst(billed, outcomes, excusedCalls(outcomes, reservations)),
+    ...heldAgainst(billed, outcomes, new Set([...excusedCalls(outcomes, reservations), ...inDoubt])),
+    givenBackInDoubt: inDoubt.size,
     ...judgePromises(billed, outcomes, reservations),
     ...judgeTasks(billed, observed.tasks, fateOf),
     billedNotDelivered: unclaimed.filter(([, buyerId]) => careful.has(buyerId)).map(([callId]) => callId),
     billedAndCutOff: unclaimed.filter(([, buyerId]) => !careful.has(buyerId)).length,
     usageMismatch,
   }
+}
+
+/** What a move has given back of streams that arrived. */
+function callsInDoubt(outcomes: readonly Outcome[], reservations: readonly ResolvedCall[]): ReadonlySet<string> {
+  const streamed = new Set(outcomes.filter(({ isNamed }) => isNamed).flatMap(outcome => [...outcome.streamed]))
+  const lapsed = reservations.filter(({ corrected, outcome }) => corrected && outcome === 'idempotency_lease_lapsed')
+  return new Set(lapsed.map(({ callId }) => callId).filter(callId => streamed.has(callId)))
 }
 
 function heldAgainst(billed: ReadonlyMap<string, string>, outcomes: readonly Outcome[], excused: ReadonlySet<string>) {

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly delivered: Set<string>
   /** Those of them that took so long that they may have begun later than is promised. */
   readonly slow: Set<string>
+  /** Those of them that came as a stream. */
+  readonly streamed: Set<string>
   /** Ids of calls that were answered with an error, and which. */
   readonly refused: Map<string, string>
 }
@@ -134,7 +136,14 @@ function toolFor({ kind }: Buyer, random: Random): string {
 }
 
 function newOutcome(observed: Observed, isNamed: boolean, tool: string): Outcome {
-  const outcome: Outcome = { isNamed, tool, delivered: new Set(), slow: new Set(), refused: new Map() }
+  const outcome: Outcome = {
+    isNamed,
+    tool,
+    delivered: new Set(),
+    slow: new Set(),
+    streamed: new Set(),
+    refused: new Map(),
+  }
   observed.outcomes.push(outcome)
   return outcome
 }
@@ -170,6 +179,7 @@ async function callOnce(
   if (answer.headers['idempotency-replayed'] !== undefined) observed.replayed += 1
   if (resultOf(answer) !== undefined) {
     outcome.delivered.add(answer.callId)
+    if (answer.headers['content-type']?.includes('event-stream') === true) outcome.streamed.add(answer.callId)
     if (performance.now() - startedAtMs > FIRST_BYTE_MS) outcome.slow.add(answer.callId)
     return 'ok'
   }

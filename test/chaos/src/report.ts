@@ -40,6 +40,7 @@ export function describe(report: ChaosReport): string {
     ['  of them cut off, without a key', report.billedAndCutOff],
     ['corrected', report.corrected],
     ['expired', report.expired],
+    ['streamed, and given back by a move', report.givenBackInDoubt],
     ['delivered and not billed', report.deliveredNotBilled.length],
     ['refused and billed', report.refusedButBilled.length],
     ['billed twice', report.billedTwice.length],

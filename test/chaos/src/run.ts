@@ -46,6 +46,8 @@ export interface ChaosReport extends Verdict {
 const CHECK_INTERVAL_MS = 1000
 /** With cells there is more that must be up at once, for a buyer to be moved and for all books to be read. */
 const REST_MS = 1_500
+/** More would hardly be read. */
+const TOLD_MAX = 5
 /** The machine may be busy. */
 const SEEN_WITHIN_MS = 120_000
 
@@ -75,7 +77,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await mover?.moveEach()
     await askForPromises(buyers, gateway.edgeUrls, random.fork(), observed)
     const unfilled = await fillTrees(buyers, gateway.edgeUrls, { random: random.fork(), observed, find })
-    const verdict = await judge(gateway, buyers, observed, { witness, fateOf: stage.worker.fateOf })
+    const verdict = await judge(gateway, buyers, observed, {
+      witness,
+      hasMoves: mover !== undefined,
+      fateOf: stage.worker.fateOf,
+    })
+    await tellOf(verdict, witness, options.log)
     const overspent = [...progress.overspent, ...overspentKeys(await find())]
     const { checks, copies } = progress
     const found = { checks, copies, moves: mover?.moves(), lostReplies: breaksOf(lines) }
@@ -84,6 +91,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     load.abort()
     mover?.close()
     await stage.close()
+  }
+}
+
+/** What the books say of calls that should be billed otherwise: with the system they are gone. */
+async function tellOf(verdict: Verdict, witness: Witness, log: (line: string) => void): Promise<void> {
+  const { deliveredNotBilled, refusedButBilled, billedTwice, billedNotDelivered } = verdict
+  const callIds = [deliveredNotBilled, refusedButBilled, billedTwice, billedNotDelivered]
+    .flat()
+    .flatMap(text => text.match(/[0-9a-f-]{36}/g) ?? [])
+  for (const callId of callIds.slice(0, TOLD_MAX)) {
+    for (const line of await witness.tell(callId)) log(`${callId}: ${line}`)
   }
 }
 

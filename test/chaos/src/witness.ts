@@ -43,6 +43,18 @@ interface CallRow {
 
 const MOVES = `SELECT buyer_id AS "buyerId", count(*) AS count FROM billing.departures GROUP BY buyer_id`
 
+/** What there is of a call, and of the way of its buyer. */
+const TRACES = [
+  "SELECT 'call' AS of, to_jsonb(call) AS what FROM billing.all_calls AS call WHERE call_id = $1",
+  "SELECT 'entry' AS of, to_jsonb(entry) AS what FROM billing.journal AS entry WHERE call_id = $1",
+  "SELECT 'settled entry' AS of, to_jsonb(entry) AS what FROM billing.settled_entries AS entry WHERE call_id = $1",
+  "SELECT 'request' AS of, to_jsonb(request) - 'answer_sealed' AS what FROM billing.idempotency_keys AS request WHERE call_id = $1",
+  `SELECT 'departure' AS of, to_jsonb(way) AS what FROM billing.departures AS way
+   WHERE buyer_id = (SELECT buyer_id FROM billing.all_calls WHERE call_id = $1) ORDER BY left_at`,
+  `SELECT 'arrival' AS of, to_jsonb(way) AS what FROM billing.arrivals AS way
+   WHERE buyer_id = (SELECT buyer_id FROM billing.all_calls WHERE call_id = $1) ORDER BY arrived_at`,
+]
+
 // A handle that never left holds its call's price for a minute after the task's time: nobody waits that long here.
 const END_GRACE = `
   UPDATE billing.reservations SET expires_at = clock_timestamp()
@@ -51,14 +63,14 @@ const END_GRACE = `
 
 /** Looks into the databases of all cells themselves, past everything that was killed. */
 export function openWitness(databaseUrls: readonly string[]): Witness {
-  async function query<Row extends object>(text: string): Promise<Row[]> {
+  async function query<Row extends object>(text: string, values: readonly string[] = []): Promise<Row[]> {
     const rows: Row[] = []
     for (const connectionString of databaseUrls) {
       const client = new Client({ connectionString })
       client.on('error', () => {})
       await client.connect()
       try {
-        rows.push(...(await client.query<Row>(text)).rows)
+        rows.push(...(await client.query<Row>(text, [...values])).rows)
       } finally {
         await client.end()
       }
@@ -85,6 +97,10 @@ export function openWitness(databaseUrls: readonly string[]): Witness {
       return sumUp(keys, calls).filter(({ buyerId }) => before.get(buyerId) === after.get(buyerId))
     },
     reservations: () => query<ResolvedCall>(CALLS),
+    async tell(callId) {
+      const traces = await Promise.all(TRACES.map(text => query<{ of: string; what: unknown }>(text, [callId])))
+      return traces.flat().map(({ of, what }) => `${of} ${JSON.stringify(what)}`)
+    },
     async unfinishedTransfers() {
       const rows = await query<{ count: string }>(UNFINISHED)
       return rows.reduce((sum, { count }) => sum + Number(count), 0)
