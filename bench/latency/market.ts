@@ -1,8 +1,13 @@
 import { APP } from './orders.ts'
 
-/** The keys of so many buyers. */
+const keyOf = (index: number) => `vnb-sk-bench-latency-${String(index).padStart(6, '0')}`
+
+/**
+ * The keys of so many buyers. Whose wallet alone is hot is not among several: an edge that has too much to do refuses whoever has
+ * asked for most in the last seconds.
+ */
 export function keysOf(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `vnb-sk-bench-latency-${String(index).padStart(6, '0')}`)
+  return Array.from({ length: count }, (_, index) => keyOf(count === 1 ? 0 : index + 1))
 }
 
 /** A marketplace in which they all may call one app for ever. */
@@ -16,10 +21,10 @@ export function marketplace(publisher: string, buyers: number): string {
   }
   return JSON.stringify({
     publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
-    buyers: keysOf(buyers).map((key, index) => ({
+    buyers: Array.from({ length: buyers + 1 }, (_, index) => ({
       email: `bench-${index}@example.test`,
       wallet: '1000.00',
-      keys: [{ name: 'default', key }],
+      keys: [{ name: 'default', key: keyOf(index) }],
       purchases: [{ app: APP, tier: 'paid' }],
     })),
   })

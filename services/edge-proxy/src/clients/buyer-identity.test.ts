@@ -13,6 +13,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 let server: GrpcServer
 let identities: BuyerIdentities
 let issued = 0
+let random = 0
 
 before(async () => {
   server = await serveGrpc({
@@ -32,7 +33,15 @@ before(async () => {
     closeTimeoutMs: 50,
   })
   const missing = createMetrics('test').counter('missing_total', 'None could be signed.')
-  identities = new BuyerIdentities({ address: server.address, token: '', timeoutMs: 5000, clock, log, missing })
+  identities = new BuyerIdentities({
+    address: server.address,
+    token: '',
+    timeoutMs: 5000,
+    clock,
+    log,
+    missing,
+    random: () => random,
+  })
 })
 after(async () => {
   identities?.close()
@@ -62,4 +71,20 @@ test('who has not called for long is asked about as early as can be, and once', 
   identities.prepare('ada', 'acme')
   assert.equal(await identities.tokenFor('ada', 'acme'), 'token 3')
   assert.equal(issued, 3)
+})
+
+test('buyers who were named at once are not all named anew at once', async () => {
+  const named = issued
+  for (const [buyer, drawn] of [
+    ['early', 1],
+    ['late', 0],
+  ] as const) {
+    random = drawn
+    await identities.tokenFor(buyer, 'acme')
+  }
+  clock.advance(LIFETIME_MS * 0.6 - 45_000)
+  for (const buyer of ['early', 'late']) identities.prepare(buyer, 'acme')
+  await eventually(() => assert.equal(identities.tokenFor('early', 'acme'), `token ${named + 3}`))
+  assert.equal(identities.tokenFor('late', 'acme'), `token ${named + 2}`)
+  assert.equal(issued, named + 3)
 })

@@ -12,18 +12,24 @@ export interface BuyerIdentityOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly missing: CounterMetric
+  /** From 0 to 1. */
+  readonly random?: () => number
 }
 
 interface Issued {
   readonly token: string
   readonly expiresAtMs: number
+  /** From then on the next one is asked for, while this one is still good. */
+  readonly renewAtMs: number
 }
 
 const ENTRIES_MAX = 50_000
 /** A token must outlive the call that carries it. */
 const MARGIN_MS = 30_000
-/** With less time left than that the next one is asked for, while this one is still good. */
+/** With less time left than that the next one is asked for. */
 const RENEW_MS = 45_000
+/** Or earlier by up to that share of its life: an edge that has just started names all buyers at once, and they must not all end at once. */
+const RENEW_SPREAD = 0.4
 /** After a failure nobody asks for this long, so that an outage costs calls no time. */
 const PAUSE_MS = 1_000
 
@@ -58,7 +64,7 @@ export class BuyerIdentities {
   prepare(buyerId: string, publisherUsername: string): void {
     const key = `${buyerId}/${publisherUsername}`
     const known = this.#cache.get(key)
-    if (known === undefined || known.expiresAtMs - RENEW_MS > this.#options.clock.nowMs()) return
+    if (known === undefined || known.renewAtMs > this.#options.clock.nowMs()) return
     void this.#askOnce(key, buyerId, publisherUsername, noSpan)
   }
 
@@ -81,11 +87,13 @@ export class BuyerIdentities {
   }
 
   async #issue(key: string, buyerId: string, publisherUsername: string, span: Span): Promise<string | undefined> {
-    const { timeoutMs, clock, log } = this.#options
+    const { timeoutMs, clock, log, random = Math.random } = this.#options
     try {
       const limits = { timeoutMs, span, asksElsewhere: true }
       const issued = await this.#client.IssueBuyerIdentity({ buyerId, publisherUsername }, limits)
-      this.#cache.set(key, { token: issued.token, expiresAtMs: Number(issued.expiresAtMs) })
+      const expiresAtMs = Number(issued.expiresAtMs)
+      const earlierMs = random() * RENEW_SPREAD * (expiresAtMs - clock.nowMs())
+      this.#cache.set(key, { token: issued.token, expiresAtMs, renewAtMs: expiresAtMs - RENEW_MS - earlierMs })
       return issued.token
     } catch (thrown) {
       this.#pausedUntilMs = clock.monotonicMs() + PAUSE_MS
