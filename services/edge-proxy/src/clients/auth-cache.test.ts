@@ -69,13 +69,22 @@ function start(expiresAtMs = 0, failuresPerMinute = 100) {
     ttlWithoutPushMs: 1_000,
     keepMs: 60_000,
   })
+  const authenticate = (credential: string, address = '192.0.2.1') =>
+    authCache.authenticate(credential, requestFrom(address))
   return {
     clock,
     cache: {
       forget: (kind: 'key' | 'buyer', id: string) => authCache.forget(kind, id),
       forgetAll: () => authCache.forgetAll(),
-      authenticate: (credential: string, address = '192.0.2.1') =>
-        authCache.authenticate(credential, requestFrom(address)),
+      authenticate,
+    },
+    /** Callers are known, and auth has said for the first time what has changed: that says nothing of what was before it. */
+    meet: async (first: string, ...others: readonly string[]) => {
+      changes = {}
+      await authenticate(first)
+      await authenticate(first)
+      await new Promise(setImmediate)
+      for (const credential of [first, ...others]) await authenticate(credential)
     },
     metrics,
     strangers,
@@ -299,13 +308,8 @@ test('a fresh token of a known key is heard although its address guesses; one ma
 })
 
 test('a caller who is known is asked about once a minute: what has changed is asked for all at once', async () => {
-  const { cache, clock, asked, askedForChanges, tellChanges } = start()
-  tellChanges({})
-  // The first answer says nothing of what was before it.
-  await cache.authenticate('a')
-  await cache.authenticate('a')
-  await new Promise(setImmediate)
-  for (const credential of ['a', 'b', 'c']) await cache.authenticate(credential)
+  const { cache, clock, asked, askedForChanges, meet } = start()
+  await meet('a', 'b', 'c')
   const [askedFirst, questions] = [asked(), askedForChanges().length]
   for (let second = 1; second <= 33; second += 1) {
     clock.advance(1_000)
@@ -320,12 +324,8 @@ test('a caller who is known is asked about once a minute: what has changed is as
 })
 
 test('an edge that was idle asks once what has changed, and not about each caller', async () => {
-  const { cache, clock, asked, askedForChanges, tellChanges } = start()
-  tellChanges({})
-  await cache.authenticate('a')
-  await cache.authenticate('a')
-  await new Promise(setImmediate)
-  for (const credential of ['a', 'b']) await cache.authenticate(credential)
+  const { cache, clock, asked, askedForChanges, meet } = start()
+  await meet('a', 'b')
   const [askedFirst, questions] = [asked(), askedForChanges().length]
   clock.advance(20_000)
   const answers = [cache.authenticate('a'), cache.authenticate('b')]
@@ -343,12 +343,8 @@ test('what auth tells of a key, one above it or its buyer ends what is known wit
     { everything: true },
   ]
   for (const change of told) {
-    const { cache, clock, refuse, tellChanges } = start()
-    tellChanges({})
-    await cache.authenticate('a')
-    await cache.authenticate('a')
-    await new Promise(setImmediate)
-    await cache.authenticate('a')
+    const { cache, clock, refuse, tellChanges, meet } = start()
+    await meet('a')
     refuse('api_key_revoked')
     tellChanges(change)
     clock.advance(3_000)
@@ -358,13 +354,29 @@ test('what auth tells of a key, one above it or its buyer ends what is known wit
   }
 })
 
-test('after five minutes without a question nothing is believed, since auth forgets what changed', async () => {
-  const { cache, clock, asked, askedForChanges, tellChanges } = start()
-  tellChanges({})
-  await cache.authenticate('a')
+test('a question under way when auth tells of a change is answered to nobody who comes later', async () => {
+  const { cache, clock, asked, refuse, tellChanges, holdAnswers, meet } = start()
+  await meet('a')
+  const askedFirst = asked()
+  const release = holdAnswers()
+  const before = cache.authenticate('b')
+  await new Promise(setImmediate)
+  tellChanges({ keyIds: new Set(['key']) })
+  clock.advance(3_000)
   await cache.authenticate('a')
   await new Promise(setImmediate)
-  await cache.authenticate('a')
+  const victim = cache.authenticate('b')
+  await new Promise(setImmediate)
+  assert.equal(asked(), askedFirst + 2, 'asked anew')
+  refuse('api_key_revoked')
+  release()
+  await Promise.allSettled([before, victim])
+  await assert.rejects(async () => victim, { code: 'api_key_revoked' })
+})
+
+test('after five minutes without a question nothing is believed, since auth forgets what changed', async () => {
+  const { cache, clock, asked, askedForChanges, meet } = start()
+  await meet('a')
   const askedFirst = asked()
   clock.advance(300_001)
   await cache.authenticate('a')

@@ -4,7 +4,7 @@ import { toAppError } from '@mtg/errors'
 import { type BoundCounter, type Metrics, noSpan, type Span } from '@mtg/observability'
 import { claimedKeyOf } from '../limits/strangers/claimed-key.ts'
 import type { Strangers } from '../limits/strangers/strangers.ts'
-import type { AuthClient, Principal } from './auth.ts'
+import type { AuthClient, EndedCallers, Principal } from './auth.ts'
 import { CallerNews } from './caller-news.ts'
 import { KnownCallers, type KnownCallersOptions } from './known-callers.ts'
 
@@ -39,7 +39,13 @@ export class AuthCache {
     this.#client = options.client
     this.#strangers = options.strangers
     this.#callers = new KnownCallers(options)
-    this.#news = new CallerNews({ client: options.client, callers: this.#callers, clock: options.clock })
+    const callers = {
+      forget: (ended: EndedCallers) => this.#forget(ended),
+      forgetAll: () => this.forgetAll(),
+      confirm: (asOfMs: number) => this.#callers.confirm(asOfMs),
+      doubt: () => this.#callers.doubt(),
+    }
+    this.#news = new CallerNews({ client: options.client, callers, clock: options.clock })
     const help = 'Callers looked up, by who knew them.'
     const lookups = options.metrics.counter('mtg_edge_auth_lookups_total', help, ['source'])
     this.#fromCache = lookups.bind({ source: 'cache' })
@@ -80,15 +86,20 @@ export class AuthCache {
 
   /** What is known of a key or buyer no longer holds. */
   forget(kind: 'key' | 'buyer', id: string): void {
-    this.#asking.clear()
     const ids = new Set([id])
-    this.#callers.forget(kind === 'key' ? { keyIds: ids, buyerIds: new Set() } : { keyIds: new Set(), buyerIds: ids })
+    this.#forget(kind === 'key' ? { keyIds: ids, buyerIds: new Set() } : { keyIds: new Set(), buyerIds: ids })
   }
 
   /** Nothing that is known may hold any longer. */
   forgetAll(): void {
     this.#asking.clear()
     this.#callers.forgetAll()
+  }
+
+  /** A question under way may be answered with what was so before: nobody who comes now waits for that. */
+  #forget(ended: EndedCallers): void {
+    this.#asking.clear()
+    this.#callers.forget(ended)
   }
 
   /** What auth says is for the next call; while it says nothing, what is known holds until its time is over. */

@@ -19,12 +19,16 @@ export interface Principal {
   readonly wantsDigests: boolean
 }
 
-/** What changed of callers since an earlier answer. */
-export interface CallerChanges {
-  /** The `since` of the next question. */
-  readonly next: string
+/** Of whom what is known no longer holds: these buyers, these keys and all keys below them. */
+export interface EndedCallers {
   readonly keyIds: ReadonlySet<string>
   readonly buyerIds: ReadonlySet<string>
+}
+
+/** What changed of callers since an earlier answer. */
+export interface CallerChanges extends EndedCallers {
+  /** The `since` of the next question. */
+  readonly next: string
   /** Nothing that was known may hold any longer. */
   readonly everything: boolean
 }

@@ -1,11 +1,18 @@
 import type { Clock } from '@mtg/primitives'
-import type { AuthClient } from './auth.ts'
-import type { KnownCallers } from './known-callers.ts'
+import type { AuthClient, EndedCallers } from './auth.ts'
+
+/** What becomes of callers who are remembered. */
+interface ToldCallers {
+  forget(ended: EndedCallers): void
+  forgetAll(): void
+  confirm(asOfMs: number): void
+  doubt(): void
+}
 
 /** Who is asked, and who is told. */
 export interface CallerNewsOptions {
   readonly client: Pick<AuthClient, 'listChanges'>
-  readonly callers: KnownCallers
+  readonly callers: ToldCallers
   readonly clock: Clock
 }
 
@@ -42,7 +49,7 @@ export class CallerNews {
     try {
       const changes = await client.listChanges(isGap ? '' : this.#since)
       if (isGap || changes.everything) callers.forgetAll()
-      else callers.forget(changes)
+      else if (changes.keyIds.size + changes.buyerIds.size > 0) callers.forget(changes)
       this.#since = changes.next
       this.#askedAtMs = askedAtMs
       callers.confirm(askedAtMs)

@@ -1,7 +1,7 @@
 import type { AppError } from '@mtg/errors'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { Principal } from './auth.ts'
+import type { EndedCallers, Principal } from './auth.ts'
 
 /** How much is remembered, and for how long. */
 export interface KnownCallersOptions {
@@ -149,9 +149,8 @@ export class KnownCallers {
     this.#regularKeys.delete(keyId)
   }
 
-  /** What is known of these buyers, and of these keys and all keys below them, no longer holds. */
-  forget({ keyIds, buyerIds }: { readonly keyIds: ReadonlySet<string>; readonly buyerIds: ReadonlySet<string> }): void {
-    if (keyIds.size === 0 && buyerIds.size === 0) return
+  /** What is known of them no longer holds. */
+  forget({ keyIds, buyerIds }: EndedCallers): void {
     this.#generation += 1
     this.#refused.clear()
     for (const [digest, { principal }] of this.#known.entries()) {
