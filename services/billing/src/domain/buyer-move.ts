@@ -44,6 +44,13 @@ export interface Whereabouts {
   readonly hasCome: boolean
 }
 
+/** Which move, of whom, where to. */
+export interface MoveWish {
+  readonly id: string
+  readonly buyerId: string
+  readonly cell: string
+}
+
 /** Departures from a cell: ever, and those that have not arrived. */
 export interface MoveState {
   readonly departureCount: string

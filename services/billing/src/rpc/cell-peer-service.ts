@@ -15,7 +15,7 @@ import {
 } from '@mtg/rpc'
 import { TRANSFERS_PAGE } from '../clients/cells/moves-elsewhere.ts'
 import type { TestProcessor } from '../clients/processor/test-processor.ts'
-import { movedTables, type Transfer } from '../domain/buyer-move.ts'
+import { type MoveWish, movedTables, type Transfer } from '../domain/buyer-move.ts'
 import type { CapturedCall } from '../domain/captured-call.ts'
 import type { CapturedCalls } from '../domain/captured-calls.ts'
 import type { Reach } from '../domain/failpoints.ts'
@@ -25,7 +25,6 @@ import { countAppUse, isCursor, listCatalogueChanges } from '../store/cells/cata
 import { countBuyersHere, noteMoved } from '../store/cells/cell-maps.ts'
 import { takeIdempotencyCopies } from '../store/cells/idempotency-copies.ts'
 import { handOver } from '../use-cases/cells/collect.ts'
-import type { MoveWish } from '../use-cases/cells/copy-idempotency-keys.ts'
 import { applyEvent, type EventDeps, isEventHere, refuseWhileMoving } from '../use-cases/top-ups/apply-event.ts'
 import { requireProcessor } from './require-processor.ts'
 

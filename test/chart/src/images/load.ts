@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { formatMicros } from '@mtg/primitives'
 import { callTool } from '@mtg/testing'
 import type { Cluster } from './cluster.ts'
 
@@ -65,13 +66,7 @@ export function startLoad(cluster: Cluster): Load {
     async stop() {
       stopping.abort()
       await Promise.all(callers)
-      return usd(OPENING_MICROS - BigInt(paid) * PRICE_MICROS)
+      return formatMicros(OPENING_MICROS - BigInt(paid) * PRICE_MICROS)
     },
   }
-}
-
-/** As the gateway writes amounts: at least two decimals, no more than needed. */
-function usd(micros: bigint): string {
-  const text = micros.toString().padStart(7, '0')
-  return `${text.slice(0, -6)}.${text.slice(-6).replace(/0{1,4}$/, '')}`
 }

@@ -99,17 +99,10 @@ async function getApp(
 ): Promise<billing.GetPublisherAppResponse> {
   const { app } = await asking.one(asking.home, request)
   if (app === null) return { app }
-  const others = asking.names.filter(name => name !== asking.home)
   // The first answer said whether there is such an app; its own buyers are counted with those of the others.
-  const answers = await asking.sumWhole(() =>
-    Promise.all([asking.home, ...others].map(cell => asking.one(cell, request))),
-  )
-  return {
-    app: withBuyers(
-      app,
-      answers.flatMap(answer => (answer.app === null ? [] : [answer.app])),
-    ),
-  }
+  const answers = await asking.sumWhole(() => asking.every(request))
+  const parts = answers.flatMap(({ answer }) => answer.app ?? [])
+  return { app: withBuyers(app, parts) }
 }
 
 /** What was changed, with the buyers of all cells. */

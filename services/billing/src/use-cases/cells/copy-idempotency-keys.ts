@@ -1,5 +1,5 @@
 import type { Database } from '@mtg/postgres'
-import type { MovesElsewhere } from '../../domain/buyer-move.ts'
+import type { MovesElsewhere, MoveWish } from '../../domain/buyer-move.ts'
 import type { Reach } from '../../domain/failpoints.ts'
 import {
   advanceIdempotencyCopy,
@@ -8,13 +8,6 @@ import {
   readIdempotencyPage,
 } from '../../store/cells/idempotency-copies.ts'
 import { untilFree } from './until-free.ts'
-
-/** Which move, of whom, where to. */
-export interface MoveWish {
-  readonly id: string
-  readonly buyerId: string
-  readonly cell: string
-}
 
 /** This cell's books, and the other cells. */
 export interface CopyDeps {

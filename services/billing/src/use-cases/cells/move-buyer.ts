@@ -3,8 +3,8 @@ import { appError } from '@mtg/errors'
 import type { Database } from '@mtg/postgres'
 import { type BuyerId, systemClock, uuidv7 } from '@mtg/primitives'
 import { invalidField } from '@mtg/rpc'
+import type { MoveWish } from '../../domain/buyer-move.ts'
 import { readNewest } from '../../store/cells/cell-maps.ts'
-import type { MoveWish } from './copy-idempotency-keys.ts'
 
 /** The home cell's books, and how a cell is asked to send a buyer. */
 export interface MoveDeps {

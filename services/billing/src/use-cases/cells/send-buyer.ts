@@ -1,6 +1,6 @@
 import type { Database } from '@mtg/postgres'
 import { systemClock, uuidv7 } from '@mtg/primitives'
-import type { Departure, MovesElsewhere } from '../../domain/buyer-move.ts'
+import type { Departure, MovesElsewhere, MoveWish } from '../../domain/buyer-move.ts'
 import type { Reach } from '../../domain/failpoints.ts'
 import type { MoveCounts } from '../../observe/move-counts.ts'
 import {
@@ -15,7 +15,7 @@ import {
   readPart,
 } from '../../store/cells/buyer-moves.ts'
 import { forgetIdempotencyCopies } from '../../store/cells/idempotency-copies.ts'
-import { copyIdempotencyKeys, type MoveWish } from './copy-idempotency-keys.ts'
+import { copyIdempotencyKeys } from './copy-idempotency-keys.ts'
 import { untilFree } from './until-free.ts'
 
 /** This cell's books, and the other cells. */

@@ -79,13 +79,14 @@ async function lookTwice(run: RepairDeps, ranges: readonly IdRange[], look: Look
   for (const [range, missing] of before) await look.at(range, callId => missing.has(callId))
 }
 
-/** Looks at ranges call by call, and repairs what it finds; surplus records are judged many at once. */
+/** Looks at ranges, one after the other. */
 interface Look {
   /** Missing is what has no record now, and what `wasMissing` says. */
   at(range: IdRange, wasMissing?: (callId: string) => boolean): Promise<void>
   end(): Promise<void>
 }
 
+/** Looks at ranges call by call, and repairs what it finds; surplus records are judged many at once. */
 function createLook(run: RepairDeps, found: Findings, isDryRun: boolean): Look {
   let surplus: string[] = []
 

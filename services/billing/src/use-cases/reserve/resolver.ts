@@ -1,5 +1,6 @@
 import type { Clock } from '@mtg/primitives'
 import type { CallTarget, ResolvedTarget } from '../../domain/call.ts'
+import { rememberLookups } from './remembered-facts.ts'
 import { createRememberedTargets } from './remembered-targets.ts'
 
 /** Finds out about targets, and remembers for a moment those that may be called. */
@@ -21,23 +22,5 @@ export interface ResolverOptions {
 /** A resolver that remembers nothing yet. */
 export function createResolver({ lookUp, clock, cacheMs }: ResolverOptions): Resolver {
   const remembered = createRememberedTargets(cacheMs)
-
-  async function read(target: CallTarget, atMs: number): Promise<ResolvedTarget> {
-    const { generation } = remembered
-    const resolved = await lookUp(target)
-    remembered.remember(target, resolved, { atMs, generation })
-    return resolved
-  }
-
-  return {
-    async resolve(target, { fresh }) {
-      const atMs = clock.monotonicMs()
-      const known = fresh ? undefined : remembered.find(target, atMs)
-      if (known === undefined) return await read(target, atMs)
-      // While it cannot be read, what is known holds until its time is over.
-      if (remembered.claimRenewal(target, atMs)) read(target, atMs).catch(() => {})
-      return known
-    },
-    clear: () => remembered.forgetAll(),
-  }
+  return { resolve: rememberLookups({ lookUp, remembered, clock }), clear: () => remembered.forgetAll() }
 }
