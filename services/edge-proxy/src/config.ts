@@ -151,7 +151,7 @@ export const edgeSettings = z.object({
     .describe('how long a caller is known, while invalidations arrive, before auth confirms that nothing has changed'),
   AUTH_CACHE_TTL_WITHOUT_NATS_MS: settings.int(1_000).describe('the same while they do not arrive'),
   AUTH_CACHE_KEEP_MS: settings
-    .int(60_000)
+    .int(600_000)
     .describe('how long a caller is known at most before auth is asked about that caller again'),
   AUTH_CACHE_ENTRIES_MAX: settings.int(50_000, { min: 1 }).describe('how many callers are known at once'),
   RATE_REFUSAL_MEMORY_MS: settings

@@ -17,7 +17,7 @@ interface Row {
   readonly rises: readonly (readonly [string, string, string])[] | null
 }
 
-// The meter as calls find it: a window that nobody has called in yet counts as begun.
+// The meter as calls find it: a window that nobody has called in yet counts as begun. The range is for the planner: see `resolve-calls`.
 const FIND = {
   name: 'price-lists',
   text: `
@@ -40,7 +40,8 @@ const FIND = {
     JOIN purchases AS p ON p.id = wanted.purchase_id
     JOIN app_tiers AS offer ON offer.app_id = p.app_id AND offer.tier = p.tier
     CROSS JOIN LATERAL (SELECT CASE WHEN p.renews
-      THEN greatest(p.window_index, window_at(p.anchor, clock_timestamp())) ELSE p.window_index END AS window_index) AS meter`,
+      THEN greatest(p.window_index, window_at(p.anchor, clock_timestamp())) ELSE p.window_index END AS window_index) AS meter
+    WHERE wanted.ord BETWEEN 1 AND 1000000`,
 }
 
 const ITEMS_MAX = 32

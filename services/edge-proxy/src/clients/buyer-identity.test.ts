@@ -49,7 +49,7 @@ after(async () => {
 })
 
 test('an identity is used while it is good, and asked for anew beside a call before it ends', async () => {
-  // Nobody is named before a first call came through.
+  // No publisher is asked for before a first call came through.
   identities.prepare('ada', 'acme')
   assert.equal(issued, 0)
   assert.equal(await identities.tokenFor('ada', 'acme'), 'token 1')
@@ -71,6 +71,15 @@ test('who has not called for long is asked about as early as can be, and once', 
   identities.prepare('ada', 'acme')
   assert.equal(await identities.tokenFor('ada', 'acme'), 'token 3')
   assert.equal(issued, 3)
+})
+
+test('a new buyer is named beside the reservation, to a publisher that calls went to', async () => {
+  const named = issued
+  identities.prepare('grace', 'acme')
+  identities.prepare('grace', 'nobody')
+  await eventually(() => assert.equal(issued, named + 1))
+  assert.equal(await identities.tokenFor('grace', 'acme'), `token ${named + 1}`)
+  assert.equal(issued, named + 1)
 })
 
 test('buyers who were named at once are not all named anew at once', async () => {

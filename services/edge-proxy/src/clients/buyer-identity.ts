@@ -24,6 +24,7 @@ interface Issued {
 }
 
 const ENTRIES_MAX = 50_000
+const PUBLISHERS_MAX = 10_000
 /** A token must outlive the call that carries it. */
 const MARGIN_MS = 30_000
 /** With less time left than that the next one is asked for. */
@@ -39,6 +40,8 @@ export class BuyerIdentities {
   readonly #client: ReturnType<typeof connect>
   readonly #cache = new LRUCache<string, Issued>({ max: ENTRIES_MAX })
   readonly #asking = new Map<string, Promise<string | undefined>>()
+  /** Publishers that somebody was named to: the name is no invention, and worth to be asked for ahead. */
+  readonly #publishers = new LRUCache<string, true>({ max: PUBLISHERS_MAX })
   #pausedUntilMs = 0
 
   constructor(options: BuyerIdentityOptions) {
@@ -54,18 +57,20 @@ export class BuyerIdentities {
     const key = `${buyerId}/${publisherUsername}`
     const known = this.#cache.get(key)
     if (known !== undefined && known.expiresAtMs - MARGIN_MS > this.#options.clock.nowMs()) return known.token
+    this.#publishers.set(publisherUsername, true)
     return this.#ask(key, buyerId, publisherUsername, span)
   }
 
   /**
-   * Asks for the name of a buyer whose earlier one is about to end, or has, so that `tokenFor` need not wait. Only of who was
-   * named before: for others nobody knows yet whether they may call.
+   * Asks for the name of a buyer who has none yet, or whose earlier one is about to end or has, so that `tokenFor` waits less or
+   * not at all. Whether the buyer may call is found out meanwhile; only publishers that calls went to are asked for.
    */
   prepare(buyerId: string, publisherUsername: string): void {
     const key = `${buyerId}/${publisherUsername}`
     const known = this.#cache.get(key)
-    if (known === undefined || known.renewAtMs > this.#options.clock.nowMs()) return
-    void this.#askOnce(key, buyerId, publisherUsername, noSpan)
+    const isWanted =
+      known === undefined ? this.#publishers.has(publisherUsername) : known.renewAtMs <= this.#options.clock.nowMs()
+    if (isWanted) void this.#askOnce(key, buyerId, publisherUsername, noSpan)
   }
 
   close(): void {

@@ -25,12 +25,14 @@ test('room is plenty while a quarter of both windows is left, and fifty places',
   assert.ok(!isPlenty(49, 9000, { ...LIMITS, perMinute: 49n }))
 })
 
-test('of windows that nobody asked about, or that could not be asked, nothing is expected', () => {
+test('windows that nobody asked about are taken for empty; of those that could not be asked nothing is expected', () => {
   const { places } = begin()
-  assert.ok(!places.hasPlenty('a', LIMITS))
-  places.remember('a', { inMinute: 400, inDay: 9000 })
+  assert.ok(places.hasPlenty('a', LIMITS))
+  assert.ok(!places.hasPlenty('a', { ...LIMITS, perMinute: 49n }))
   places.forget('a')
   assert.ok(!places.hasPlenty('a', LIMITS))
+  places.remember('a', { inMinute: 400, inDay: 9000 })
+  assert.ok(places.hasPlenty('a', LIMITS))
 })
 
 test('a minute that has begun since was empty; its day goes on', () => {

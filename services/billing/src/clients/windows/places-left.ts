@@ -8,11 +8,19 @@ export interface PlacesLeft {
   readonly inDay: number
 }
 
+interface PlacesLeftAt extends PlacesLeft {
+  readonly atMs: number
+}
+
 /** What is remembered of windows: not whether a call fits, but whether it is worth while to count on it. */
 export interface RememberedPlaces {
   remember(buyerAndApp: string, left: PlacesLeft): void
+  /** They could not be asked: nothing is expected of them until they are. */
   forget(buyerAndApp: string): void
-  /** Whether there were so many left a moment ago that a call most likely gets one. */
+  /**
+   * Whether there were so many left a moment ago that a call most likely gets one. Of windows that were never asked about here, all are
+   * taken to be left: of those who call rarely that is nearly always so.
+   */
   hasPlenty(buyerAndApp: string, limits: WindowLimits): boolean
 }
 
@@ -25,13 +33,14 @@ const PLENTY_SHARE = 4
 
 /** Remembers nothing yet. */
 export function rememberPlaces(clock: Clock): RememberedPlaces {
-  const entries = new LRUCache<string, PlacesLeft & { readonly atMs: number }>({ max: ENTRIES_MAX })
+  const entries = new LRUCache<string, PlacesLeftAt | 'not told'>({ max: ENTRIES_MAX })
   return {
     remember: (buyerAndApp, left) => void entries.set(buyerAndApp, { ...left, atMs: clock.nowMs() }),
-    forget: buyerAndApp => void entries.delete(buyerAndApp),
+    forget: buyerAndApp => void entries.set(buyerAndApp, 'not told'),
     hasPlenty(buyerAndApp, { perMinute, perDay }) {
       const known = entries.get(buyerAndApp)
-      if (known === undefined) return false
+      if (known === 'not told') return false
+      if (known === undefined) return isPlenty(Number(perMinute), perMinute) && isPlenty(Number(perDay), perDay)
       const nowMs = clock.nowMs()
       // A window that has begun since then was empty.
       const inMinute = isSame(known.atMs, nowMs, MINUTE_MS) ? known.inMinute : Number(perMinute)
