@@ -2,12 +2,13 @@ import { createFolderArchive } from '@mtg/archive'
 import { openAdministration } from '@mtg/audit'
 import { connectNats } from '@mtg/events'
 import { observeSplits } from '@mtg/observability'
-import { type Database, openDatabase, openSlowDatabase } from '@mtg/postgres'
+import { openDatabase, openSlowDatabase } from '@mtg/postgres'
 import { type GrpcServer, serveGrpc } from '@mtg/rpc'
 import { type Closable, createSealer, type ServiceContext } from '@mtg/runtime'
+import { type Calls, openCalls } from './assemble/calls.ts'
 import { type Cells, cellServices, openCells } from './assemble/cells.ts'
 import { type Payments, startPayments } from './assemble/payments.ts'
-import { believedMs, type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
+import { type CatalogueChanges, followCatalogue } from './clients/catalogue-changes.ts'
 import { openLoopBreaker } from './clients/loops/loop-breaker.ts'
 import { createMetering } from './clients/metering.ts'
 import { openRateWindows } from './clients/windows/rate-windows.ts'
@@ -22,7 +23,7 @@ import { startRollUp } from './jobs/roll-up-journal.ts'
 import { startSealingPeriods } from './jobs/seal-periods.ts'
 import { startSettlingAway } from './jobs/settle-away.ts'
 import { startWritingPrices } from './jobs/write-due-prices.ts'
-import { batchSizes, createCallCounts, showPending } from './observe/call-counts.ts'
+import { batchSizes, createCallCounts } from './observe/call-counts.ts'
 import { billingActs } from './rpc/acts.ts'
 import { auditService } from './rpc/audit-service.ts'
 import { catalogAdminService } from './rpc/catalog-admin-service.ts'
@@ -40,22 +41,14 @@ import { statementService } from './rpc/statement-service.ts'
 import { taskService } from './rpc/task-service.ts'
 import { topUpService } from './rpc/top-up-service.ts'
 import { walletService } from './rpc/wallet-service.ts'
-import { type CallMoves, createCallMoves } from './store/call-moves.ts'
+import type { CallMoves } from './store/call-moves.ts'
 import { capturedCallsOf } from './store/captured-calls.ts'
-import { moveCalls } from './store/move-calls.ts'
-import { aroundMove, aroundMoves } from './store/move-failpoints.ts'
-import { moveOneCall } from './store/move-one-call.ts'
 import { createPriceLists } from './store/price-lists.ts'
 import { openPrisma } from './store/prisma.ts'
 import { rehearseHold } from './store/rehearse-hold.ts'
 import { openRehearsalDatabase } from './store/rehearse-prices.ts'
-import { createRecalls } from './store/settled/recalls.ts'
-import { createTargetLookups } from './store/target-lookups.ts'
 import { type RememberedPages, rememberPages } from './use-cases/catalogue/remembered-pages.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
-import { createKeyFacts, type KeyFacts } from './use-cases/reserve/key-facts.ts'
-import { createResolver, type Resolver } from './use-cases/reserve/resolver.ts'
-import { recallingMoves } from './use-cases/storage/recalling-moves.ts'
 
 type Context = ServiceContext<BillingConfig>
 
@@ -70,10 +63,9 @@ export async function startBilling(context: Context): Promise<Billing> {
   const { config, log } = context
   const reach = dieAt(config.FAILPOINT)
   const links = openLinks(context)
-  const resolver = makeResolver(context, links)
-  const moves = makeMoves(context, links.db, reach)
+  const calls = openCalls(context, links, reach)
+  const { resolver, keyFacts, moves } = calls
   const pages = rememberPages(config.LISTINGS_CACHE_MS)
-  const keyFacts = makeKeyFacts(context, links)
   const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, {
     catalogue() {
       resolver.clear()
@@ -87,9 +79,7 @@ export async function startBilling(context: Context): Promise<Billing> {
   const payments = await startPayments(context, links.db, reach, cells?.payments)
   const implementations = grpcServices(context, {
     links,
-    resolver,
-    keyFacts,
-    moves: withOldCalls(context, links.db, moves),
+    calls,
     catalogue,
     pages,
     payments,
@@ -163,36 +153,6 @@ function openLinks({ config, log, clock, metrics, ops }: Context) {
   }
 }
 
-function makeResolver({ config, clock, log, metrics }: Context, { db, nats }: Links): Resolver {
-  const sizes = batchSizes(metrics, 'resolve')
-  const lookups = createTargetLookups({ db, sizes, onSplit: observeSplits(metrics, log, 'resolve-calls') })
-  return createResolver({ lookUp: target => lookups.add(target), clock, cacheMs: believedMs(nats, config) })
-}
-
-function makeKeyFacts({ config, clock, log, metrics }: Context, { db, nats }: Links): KeyFacts {
-  const onSplit = observeSplits(metrics, log, 'key-rules')
-  const sizes = batchSizes(metrics, 'key_rules')
-  return createKeyFacts({ db, clock, keepMs: believedMs(nats, config), sizes, onSplit })
-}
-
-function makeMoves({ config, log, metrics }: Context, db: Database, reach: Reach): CallMoves {
-  const feePpm = config.PLATFORM_FEE_PPM
-  const moves = createCallMoves({
-    run: aroundMoves(reach, batch => moveCalls(db, feePpm, batch)),
-    runAlone: aroundMove(reach, move => moveOneCall(db, feePpm, move)),
-    sizes: batchSizes(metrics, 'move'),
-    onSplit: observeSplits(metrics, log, 'move-calls'),
-  })
-  showPending(metrics, { move: () => moves.pending })
-  return moves
-}
-
-/** The same moves, also of calls that were settled long ago. */
-function withOldCalls({ clock, log, metrics }: Context, db: Database, moves: CallMoves): CallMoves {
-  const recalls = createRecalls(db, observeSplits(metrics, log, 'recall-calls'))
-  return recallingMoves(moves, callId => recalls.add(callId), clock)
-}
-
 function startJobs(
   { config, log, clock, metrics }: Context,
   { db, slowDb, archive, metering }: Links,
@@ -221,9 +181,7 @@ function startJobs(
 /** What the gRPC services are made of. */
 interface Parts {
   readonly links: Links
-  readonly resolver: Resolver
-  readonly keyFacts: KeyFacts
-  readonly moves: CallMoves
+  readonly calls: Calls
   readonly catalogue: CatalogueChanges
   readonly pages: RememberedPages
   readonly payments: Payments
@@ -242,12 +200,13 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
   const openCredential = createCredentialOpener(sealer)
   return [
     reservationService({
-      ...parts.keyFacts,
-      resolve: parts.resolver.resolve,
+      ...parts.calls.keyFacts,
+      meet: parts.calls.meet,
+      resolve: parts.calls.resolver.resolve,
       openCredential,
       windows,
       loops,
-      moves: parts.moves,
+      moves: parts.calls.allMoves,
       priceList: createPriceLists(db, batchSizes(metrics, 'prices'), observeSplits(metrics, log, 'price-lists')),
       rehearseHold: request => rehearseHold(db, config.PLATFORM_FEE_PPM, request),
       clock,

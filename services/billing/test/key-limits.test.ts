@@ -140,6 +140,33 @@ test('a key calls the apps and tools that it may, billed or not', async () => {
   assert.equal(elsewhere.code, 'app_not_allowed')
 })
 
+test('a call of which nothing is remembered waits for one statement; one of a key with lists for what they say', async () => {
+  const ran = async () => {
+    const text = await system.metrics.text()
+    return ['meet-call', 'resolve-calls', 'key-rules', 'hold-call'].map(name => {
+      const [, times = '0'] =
+        new RegExp(`mtg_database_statement_duration_seconds_count\\{[^}]*statement="${name}"[^}]*\\} (\\d+)`).exec(
+          text,
+        ) ?? []
+      return Number(times)
+    })
+  }
+  const between = (before: number[], later: number[]) => later.map((times, index) => times - (before[index] ?? 0))
+  const { buyerId, keyId } = await keyed({ totalMicros: (PRICE * 2n).toString() })
+  const start = await ran()
+  await call(buyerId, keyId)
+  const free = await ran()
+  assert.deepEqual(between(start, free), [1, 0, 0, 0])
+  const listed = await keys.set(buyerId, { apps: ['acme/search'] })
+  await call(buyerId, listed)
+  assert.deepEqual(between(free, await ran()), [1, 0, 1, 1])
+  // What is refused is refused by the same checks as ever, and holds nothing.
+  const elsewhere = await keys.set(buyerId, { apps: ['acme/tight'] })
+  assert.equal(await codeOf(call(buyerId, elsewhere)), 'app_not_allowed')
+  assert.equal(await codeOf(call(buyerId, keyId, { publisherUsername: 'banned' })), 'publisher_suspended')
+  assert.deepEqual(await system.wallet(buyerId), { balance: PRICE * 100n, held: PRICE * 2n })
+})
+
 test('lists that were narrowed a moment ago bind what is billed, whatever is remembered', async () => {
   const forgetful = await startHarness({ env: { CATALOGUE_CACHE_MS: '60000' } })
   const forgetfulKeys = openKeys(forgetful.address)

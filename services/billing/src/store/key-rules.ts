@@ -14,6 +14,9 @@ interface Row {
   readonly loopSeconds: number | null
 }
 
+/** Whether limits of a key, `k`, have rules among them. */
+export const HAS_RULES = 'cardinality(k.apps) + cardinality(k.tools) > 0 OR k.loop_calls IS NOT NULL'
+
 const FIND = {
   name: 'key-rules',
   text: `
@@ -22,7 +25,7 @@ const FIND = {
     JOIN key_limits AS own ON own.key_id = wanted.key_id
     CROSS JOIN LATERAL unnest(own.lineage) WITH ORDINALITY AS above (key_id, generation)
     JOIN key_limits AS k ON k.key_id = above.key_id
-    WHERE cardinality(k.apps) + cardinality(k.tools) > 0 OR k.loop_calls IS NOT NULL
+    WHERE ${HAS_RULES}
     ORDER BY wanted.ord, above.generation`,
 }
 

@@ -1,3 +1,4 @@
+import type { Call } from '../domain/call.ts'
 import type { CallMove } from '../domain/call-move.ts'
 import type { Reach } from '../domain/failpoints.ts'
 
@@ -24,4 +25,17 @@ export function aroundMove<Move extends CallMove, Output>(
   work: (move: Move) => Promise<Output>,
 ): (move: Move) => Promise<Output> {
   return async move => await aroundMoves(reach, async () => await work(move))([move])
+}
+
+/** As `aroundMoves`, for a call that is looked up and held at once. */
+export function aroundMeeting<Output extends { readonly outcome: object | undefined } | undefined>(
+  reach: Reach,
+  work: (call: Call) => Promise<Output>,
+): (call: Call) => Promise<Output> {
+  return async call => {
+    reach('reserve_received')
+    const output = await work(call)
+    if (output?.outcome !== undefined) reach('reserve_committed')
+    return output
+  }
 }

@@ -39,10 +39,15 @@ export async function moveOneCall(
 async function hold(db: Database, feePpm: number, request: HoldRequest): Promise<HoldOutcome | undefined> {
   const { callId, purchaseId, tool, isPaid, ttlMs, keyId, name } = request
   const [row] = await db.query<Row>(HOLD, [callId, purchaseId, tool, isPaid, ttlMs, keyId, name, feePpm])
-  if (row === undefined || row.amount === null) return undefined
-  const amount = BigInt(row.amount)
-  if (amount >= 0n) return { isHeld: true, priceMicros: amount, isKnown: false }
-  return { isHeld: false, code: 'insufficient_balance', priceMicros: -amount, windowEndsAt: null }
+  return holdOutcomeOf(row?.amount ?? null)
+}
+
+/** What became of a hold, by the amount that `hold_call` answers with: undefined when nothing was moved, and `moveCalls` has to decide. */
+export function holdOutcomeOf(amount: string | null): HoldOutcome | undefined {
+  if (amount === null) return undefined
+  const micros = BigInt(amount)
+  if (micros >= 0n) return { isHeld: true, priceMicros: micros, isKnown: false }
+  return { isHeld: false, code: 'insufficient_balance', priceMicros: -micros, windowEndsAt: null }
 }
 
 async function capture(db: Database, { callId, totalTokens }: SettleRequest): Promise<SettleOutcome | undefined> {

@@ -108,6 +108,21 @@ for (const [what, hold, givesBack] of [
   })
 }
 
+for (const [verdict, wants] of [
+  [true, 'the place that it takes'],
+  [false, 'its money given back'],
+] as const) {
+  test(`a call whose price was held when it was looked up is held once; it gets ${wants}`, async () => {
+    const { deps, asked, settled } = stage({ isRoomy: false, verdict, hold: broken })
+    const purchase = { ...ADMISSION.purchase, outcome: HELD }
+    const admitted = admit(deps, CALL, { ...ADMISSION, purchase })
+    if (verdict) assert.equal((await admitted)?.priceMicros, 5n)
+    else await assert.rejects(admitted, { code: 'rate_limit_exceeded' })
+    assert.deepEqual(asked, ['take', 'taken'])
+    assert.equal(settled.length, verdict ? 0 : 1)
+  })
+}
+
 for (const isRoomy of [true, false]) {
   test(`a refusal by the wallet keeps its place, and our own failure gives it back; asked ${isRoomy ? 'at once' : 'in turn'}`, async () => {
     const poor = stage({ isRoomy, verdict: true, hold: refused('insufficient_balance') })

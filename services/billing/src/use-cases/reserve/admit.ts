@@ -1,5 +1,5 @@
 import { toAppError } from '@mtg/errors'
-import type { AppId } from '@mtg/primitives'
+import type { AppId, CallId } from '@mtg/primitives'
 import type { Call } from '../../domain/call.ts'
 import type { KeyRules } from '../../domain/key-limits.ts'
 import type { LoopBreaker } from '../../domain/loop-breaker.ts'
@@ -33,18 +33,20 @@ interface Place {
 /**
  * Takes a place in the rate windows, and holds the price of a call that is billed. A refusal by the windows comes first, and leaves
  * nothing held. Where they are nearly full, or a key watches for loops, they are asked before anything is held; where there is plenty of room both
- * are asked at once, and the rare call that is refused all the same gives back what was held for it.
+ * are asked at once, and the rare call that is refused all the same gives back what was held for it. So does one whose price was held when
+ * its purchase was looked up.
  */
 export async function admit(deps: AdmitDeps, call: Call, admission: Admission): Promise<HeldFunds | undefined> {
   const { appId, timeoutMs, purchase, limits, watching } = admission
   const hold = () => holdFunds(deps, call, timeoutMs, purchase)
+  const isHeldAhead = purchase.outcome !== undefined
   const isRoomy = watching.length === 0 && deps.windows.hasPlenty(windowsOf(call.buyerId, appId), limits)
   const taking = takePlace(deps, call, admission)
   if (!call.isBillable) {
     await taking
     return undefined
   }
-  if (!isRoomy) return await keepPlace(await taking, hold())
+  if (!isRoomy && !isHeldAhead) return await keepPlace(await taking, hold())
   const holding = hold()
   const [place] = await Promise.allSettled([taking, holding])
   if (place.status === 'fulfilled') return await keepPlace(place.value, holding)
@@ -83,13 +85,15 @@ async function keepPlace(place: Place, holding: Promise<HeldFunds>): Promise<Hel
   }
 }
 
-/** Gives back what was held, or may have been; what is left behind when that fails expires. */
+/** Gives back what was held, or may have been. */
 async function giveUp({ moves }: AdmitDeps, { callId }: Call, holding: Promise<HeldFunds>): Promise<void> {
   const mayBeHeld = await holding.then(held => !held.isKnown, isOurs)
-  if (!mayBeHeld) return
-  await moves
-    .settle({ callId, action: 'release', totalTokens: 0n, outcome: 'rate_limit_exceeded' })
-    .catch(() => undefined)
+  if (mayBeHeld) await releaseQuietly(moves, callId, 'rate_limit_exceeded')
+}
+
+/** What is left behind when that fails expires. */
+export async function releaseQuietly(moves: Pick<CallMoves, 'settle'>, callId: CallId, outcome: string): Promise<void> {
+  await moves.settle({ callId, action: 'release', totalTokens: 0n, outcome }).catch(() => undefined)
 }
 
 function isOurs(thrown: unknown): boolean {

@@ -22,10 +22,13 @@ export interface HoldDeps extends KeyRuleDeps, KeyRefusalDeps {
 export interface KnownPurchase {
   readonly id: PurchaseId
   readonly tier: Tier
+  /** What came of holding the price when it was looked up, if that was tried. */
+  readonly outcome?: HoldOutcome | undefined
 }
 
 /** What is held for a call. */
-export interface HeldFunds extends KnownPurchase {
+export interface HeldFunds {
+  readonly tier: Tier
   readonly purchaseId: PurchaseId
   readonly priceMicros: bigint
   readonly isKnown: boolean
@@ -43,17 +46,20 @@ export async function holdFunds(
 ): Promise<HeldFunds> {
   let purchase = known
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const outcome = await deps.moves.hold({
-      callId: call.callId,
-      purchaseId: purchase.id,
-      tool: call.tool,
-      keyId: call.keyId,
-      name: call.name,
-      maxPriceMicros: call.maxPriceMicros,
-      isPaid: purchase.tier === 'paid',
-      ttlMs: timeoutMs + deps.reservationTtlMs,
-    })
-    if (outcome.isHeld) return { ...outcome, ...purchase, purchaseId: purchase.id }
+    const { id, tier } = purchase
+    const outcome =
+      purchase.outcome ??
+      (await deps.moves.hold({
+        callId: call.callId,
+        purchaseId: id,
+        tool: call.tool,
+        keyId: call.keyId,
+        name: call.name,
+        maxPriceMicros: call.maxPriceMicros,
+        isPaid: tier === 'paid',
+        ttlMs: timeoutMs + deps.reservationTtlMs,
+      }))
+    if (outcome.isHeld) return { ...outcome, tier, purchaseId: id }
     if (outcome.code !== 'stale') throw await refusal(deps, call, outcome)
     const target = await deps.resolve(call, { fresh: true })
     checkApp(call, target)

@@ -1,6 +1,7 @@
 import type { BoundHistogram } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Clock } from '@mtg/primitives'
+import type { Clock, KeyId } from '@mtg/primitives'
+import type { KeyRules } from '../../domain/key-limits.ts'
 import { createKeyRuleLookups } from '../../store/key-rules.ts'
 import { findWhenSpendingFrees } from '../../store/key-spending.ts'
 import type { KeyRuleDeps } from './check-key.ts'
@@ -10,6 +11,8 @@ import { rememberRules } from './remembered-rules.ts'
 
 /** What is asked about keys, other than what their calls are held against. */
 export interface KeyFacts extends KeyRuleDeps, KeyRefusalDeps {
+  /** Asked before rules of a key are looked up by another way; the answer remembers what was found. */
+  readonly learnRules: (keyId: KeyId) => (found: readonly KeyRules[]) => void
   /** What any key may call has changed. */
   readonly forgetRules: () => void
 }
@@ -32,6 +35,7 @@ export function createKeyFacts({ db, clock, keepMs, sizes, onSplit }: KeyFactsOp
   const rules = rememberRules({ lookUp: keyId => lookups.add(keyId), clock, keepMs })
   return {
     keyRules: rules.find,
+    learnRules: rules.learn,
     forgetRules: rules.forgetAll,
     whenSpendingFrees: rememberFrees({ find: (keyId, micros) => findWhenSpendingFrees(db, keyId, micros), clock }),
   }

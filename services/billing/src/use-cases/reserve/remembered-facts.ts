@@ -76,6 +76,16 @@ export interface LookupOptions<Question, Facts> {
   readonly clock: Clock
 }
 
+/** Whoever is about to find facts out by another way says so; what is found is told to the answer, and remembered. */
+export function learnFacts<Question, Facts>(
+  remembered: RememberedFacts<Question, Facts>,
+  question: Question,
+  clock: Clock,
+): (facts: Facts) => void {
+  const read = { atMs: clock.monotonicMs(), generation: remembered.generation }
+  return facts => remembered.remember(question, facts, read)
+}
+
 /** Finds facts out, unless they are remembered; `fresh` passes by what is. */
 export function rememberLookups<Question, Facts>({ lookUp, remembered, clock }: LookupOptions<Question, Facts>) {
   async function read(question: Question, atMs: number): Promise<Facts> {

@@ -1,6 +1,6 @@
 import type { Clock, KeyId } from '@mtg/primitives'
 import type { KeyRules } from '../../domain/key-limits.ts'
-import { createRememberedFacts, rememberLookups } from './remembered-facts.ts'
+import { createRememberedFacts, learnFacts, rememberLookups } from './remembered-facts.ts'
 
 /** How rules are found out, and for how long they are believed. */
 export interface RememberedRulesOptions {
@@ -14,6 +14,8 @@ export interface RememberedRulesOptions {
 export interface RememberedRules {
   /** `fresh` passes by what is remembered. */
   readonly find: (keyId: KeyId, options: { readonly fresh: boolean }) => Promise<readonly KeyRules[]>
+  /** Asked before rules are looked up by another way; the answer remembers what was found. */
+  readonly learn: (keyId: KeyId) => (found: readonly KeyRules[]) => void
   /** Rules of some key have changed, and with them those of the keys below it. */
   readonly forgetAll: () => void
 }
@@ -28,5 +30,9 @@ export function rememberRules({ lookUp, clock, keepMs }: RememberedRulesOptions)
     mayKeep: () => true,
     keepMs,
   })
-  return { find: rememberLookups({ lookUp, remembered, clock }), forgetAll: () => remembered.forgetAll() }
+  return {
+    find: rememberLookups({ lookUp, remembered, clock }),
+    learn: keyId => learnFacts(remembered, keyId, clock),
+    forgetAll: () => remembered.forgetAll(),
+  }
 }

@@ -1,14 +1,18 @@
+import { toAppError } from '@mtg/errors'
 import type { PublisherId, PurchaseId } from '@mtg/primitives'
-import type { Call } from '../../domain/call.ts'
+import type { Call, ResolvedTarget } from '../../domain/call.ts'
 import type { PriceList } from '../../domain/price-list.ts'
 import type { Reservation } from '../../domain/reservation.ts'
-import { type AdmitDeps, admit } from './admit.ts'
+import type { MetCall } from '../../store/meet-call.ts'
+import { type AdmitDeps, admit, releaseQuietly } from './admit.ts'
 import { checkApp } from './check-app.ts'
 import { checkKey } from './check-key.ts'
 import { checkPurchase } from './check-purchase.ts'
+import type { Meet } from './meet.ts'
 
 /** What the checks ask: facts about the key and the target, the rate windows, the loop breaker and the database. */
 export interface ReserveDeps extends AdmitDeps {
+  readonly meet: Meet
   readonly openCredential: (sealed: Buffer, publisherId: PublisherId) => string
   readonly priceList: (purchaseId: PurchaseId) => Promise<PriceList | undefined>
 }
@@ -19,11 +23,14 @@ export interface ReserveDeps extends AdmitDeps {
  * step leaves nothing at the ones after it, and keeps its place in the windows if it came that far.
  */
 export async function reserve(deps: ReserveDeps, call: Call): Promise<Reservation> {
-  const [watching, target] = await Promise.all([checkKey(deps, call), deps.resolve(call, { fresh: false })])
-  const { publisher, app } = checkApp(call, target)
-  const { purchase, limits } = checkPurchase(target)
-  const credential = deps.openCredential(publisher.apiKeySealed, publisher.id)
-  const held = await admit(deps, call, { appId: app.id, timeoutMs: app.timeoutMs, purchase, limits, watching })
+  const met = await deps.meet(call)
+  const [watching, target] = await Promise.all([
+    met?.isRuled === false ? [] : checkKey(deps, call),
+    met?.target ?? deps.resolve(call, { fresh: false }),
+  ])
+  const { publisher, app, purchase, limits, credential } = await passChecks(deps, call, target, met)
+  const known = { ...purchase, outcome: met?.outcome }
+  const held = await admit(deps, call, { appId: app.id, timeoutMs: app.timeoutMs, purchase: known, limits, watching })
   // Prices are told beside what was asked for: when they cannot be read, that goes on without them.
   const prices = call.wantsPrices ? await deps.priceList(purchase.id).catch(() => undefined) : undefined
   return {
@@ -35,5 +42,18 @@ export async function reserve(deps: ReserveDeps, call: Call): Promise<Reservatio
     credential,
     app,
     prices,
+  }
+}
+
+/** The checks before the windows. What was held ahead of them passes them, but for a window of a meter that ends in this very moment. */
+async function passChecks(deps: ReserveDeps, call: Call, target: ResolvedTarget, met: MetCall | undefined) {
+  try {
+    const { publisher, app } = checkApp(call, target)
+    const { purchase, limits } = checkPurchase(target)
+    const credential = deps.openCredential(publisher.apiKeySealed, publisher.id)
+    return { publisher, app, purchase, limits, credential }
+  } catch (thrown) {
+    if (met?.outcome?.isHeld) await releaseQuietly(deps.moves, call.callId, toAppError(thrown).code)
+    throw thrown
   }
 }
