@@ -64,8 +64,8 @@ export class Reservation {
    */
   async settle(answered: Verdict): Promise<Verdict> {
     this.#usage = answered.usage
-    const isOpen = this.#state === 'open'
-    const verdict = isOpen ? ((await this.promises?.judge(this.#toolName, answered)) ?? answered) : answered
+    const isJudged = this.promises !== undefined && this.#state === 'open'
+    const verdict = isJudged ? await this.promises.judge(this.#toolName, answered) : answered
     if (verdict.startedTask !== undefined) await this.#keep(verdict.startedTask, verdict.charged)
     if (verdict.taskEnd !== undefined && this.#task !== undefined) await this.#settleEnd(this.#task, verdict.taskEnd)
     if (this.#state === 'kept') return verdict
