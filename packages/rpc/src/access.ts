@@ -79,6 +79,8 @@ export const table: AccessTable = {
       Release: calls,
       ReserveStream: calls,
       SettleStream: calls,
+      ReserveAhead: calls,
+      ReleaseAhead: calls,
       GetReservation: queries,
       RefundCall: administration,
       ListOpenReservations: inspectionByReaders,

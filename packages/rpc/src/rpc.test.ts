@@ -185,6 +185,8 @@ async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveS
         GetReservation: unused,
         RefundCall: unused,
         ListOpenReservations: unused,
+        ReserveAhead: unused,
+        ReleaseAhead: unused,
         ReserveStream: stream,
         SettleStream: settle,
       }),

@@ -45,7 +45,6 @@ import type { CallMoves } from './store/call-moves.ts'
 import { capturedCallsOf } from './store/captured-calls.ts'
 import { createPriceLists } from './store/price-lists.ts'
 import { openPrisma } from './store/prisma.ts'
-import { rehearseHold } from './store/rehearse-hold.ts'
 import { openRehearsalDatabase } from './store/rehearse-prices.ts'
 import { type RememberedPages, rememberPages } from './use-cases/catalogue/remembered-pages.ts'
 import { createCredentialOpener } from './use-cases/reserve/credentials.ts'
@@ -208,7 +207,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
       loops,
       moves: parts.calls.allMoves,
       priceList: createPriceLists(db, batchSizes(metrics, 'prices'), observeSplits(metrics, log, 'price-lists')),
-      rehearseHold: request => rehearseHold(db, config.PLATFORM_FEE_PPM, request),
+      feePpm: config.PLATFORM_FEE_PPM,
       clock,
       reservationTtlMs: config.RESERVATION_TTL_MS,
       db,

@@ -155,6 +155,25 @@ for (const failpoint of ['reserve_committed', 'settle_committed'] as const) {
   })
 }
 
+test('killed beside reservations made ahead: what it held is taken back by whoever asks, or expires', async () => {
+  const balance = 2000n * 64n * 100n
+  const buyerId = await survivor.buyer(balance)
+  const call = { ...callTo('acme/search'), buyerId }
+  const asked = Array.from({ length: 10 }, () => Array.from({ length: 8 }, () => randomUUID()))
+  await dieAt('reserve_committed', ({ grpc }) =>
+    withClient(grpc, async calls => {
+      const ahead = asked.map(callIds => calls.ReserveAhead({ call, callIds }, { timeoutMs: 5000 }))
+      await Promise.allSettled(ahead.slice(0, 5))
+      await Promise.all([calls.Reserve(call, { timeoutMs: 5000 }), ...ahead])
+    }),
+  )
+  assert.deepEqual(await survivor.breaches(), [])
+  for (const callIds of asked.slice(0, 3)) await survivor.calls.ReleaseAhead({ buyerId, callIds }, LIMITS)
+  await survivor.sql.query('UPDATE reservations SET expires_at = clock_timestamp() WHERE buyer_id = $1', [buyerId])
+  await eventually(async () => assert.deepEqual(await survivor.wallet(buyerId), { balance, held: 0n }))
+  assert.deepEqual(await survivor.breaches(), [])
+})
+
 test('killed around reserves and settlements of a capped tree of keys: each call is counted once, at every key', async () => {
   const keys = openKeys(survivor.address)
   const buyerId = await survivor.buyer(2000n * 100n)

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AheadPlaces as _gateway_billing_v1_AheadPlaces, AheadPlaces__Output as _gateway_billing_v1_AheadPlaces__Output } from './gateway/billing/v1/AheadPlaces.ts';
 import type { AnnouncedPrice as _gateway_billing_v1_AnnouncedPrice, AnnouncedPrice__Output as _gateway_billing_v1_AnnouncedPrice__Output } from './gateway/billing/v1/AnnouncedPrice.ts';
 import type { CaptureRequest as _gateway_billing_v1_CaptureRequest, CaptureRequest__Output as _gateway_billing_v1_CaptureRequest__Output } from './gateway/billing/v1/CaptureRequest.ts';
 import type { CaptureResponse as _gateway_billing_v1_CaptureResponse, CaptureResponse__Output as _gateway_billing_v1_CaptureResponse__Output } from './gateway/billing/v1/CaptureResponse.ts';
@@ -24,10 +25,14 @@ import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Ou
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
 import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from './gateway/billing/v1/RefundCallRequest.ts';
 import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from './gateway/billing/v1/RefundCallResponse.ts';
+import type { ReleaseAheadRequest as _gateway_billing_v1_ReleaseAheadRequest, ReleaseAheadRequest__Output as _gateway_billing_v1_ReleaseAheadRequest__Output } from './gateway/billing/v1/ReleaseAheadRequest.ts';
+import type { ReleaseAheadResponse as _gateway_billing_v1_ReleaseAheadResponse, ReleaseAheadResponse__Output as _gateway_billing_v1_ReleaseAheadResponse__Output } from './gateway/billing/v1/ReleaseAheadResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
 import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from './gateway/billing/v1/ReserveAheadRequest.ts';
+import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from './gateway/billing/v1/ReserveAheadResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
@@ -52,6 +57,7 @@ export interface ProtoGrpcType {
   gateway: {
     billing: {
       v1: {
+        AheadPlaces: MessageTypeDefinition<_gateway_billing_v1_AheadPlaces, _gateway_billing_v1_AheadPlaces__Output>
         AnnouncedPrice: MessageTypeDefinition<_gateway_billing_v1_AnnouncedPrice, _gateway_billing_v1_AnnouncedPrice__Output>
         CaptureRequest: MessageTypeDefinition<_gateway_billing_v1_CaptureRequest, _gateway_billing_v1_CaptureRequest__Output>
         CaptureResponse: MessageTypeDefinition<_gateway_billing_v1_CaptureResponse, _gateway_billing_v1_CaptureResponse__Output>
@@ -76,12 +82,16 @@ export interface ProtoGrpcType {
         QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
         RefundCallRequest: MessageTypeDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallRequest__Output>
         RefundCallResponse: MessageTypeDefinition<_gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallResponse__Output>
+        ReleaseAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadRequest, _gateway_billing_v1_ReleaseAheadRequest__Output>
+        ReleaseAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadResponse, _gateway_billing_v1_ReleaseAheadResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
         Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
         ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
         ReservationState: EnumTypeDefinition
+        ReserveAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadRequest__Output>
+        ReserveAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadResponse__Output>
         ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
         ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
         ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AheadPlaces as _gateway_billing_v1_AheadPlaces, AheadPlaces__Output as _gateway_billing_v1_AheadPlaces__Output } from './gateway/billing/v1/AheadPlaces.ts';
 import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from './gateway/billing/v1/AppEntry.ts';
 import type { AppListing as _gateway_billing_v1_AppListing, AppListing__Output as _gateway_billing_v1_AppListing__Output } from './gateway/billing/v1/AppListing.ts';
 import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from './gateway/billing/v1/ApplyCatalogRequest.ts';
@@ -47,10 +48,14 @@ import type { RegisterPublisherRequest as _gateway_billing_v1_RegisterPublisherR
 import type { RegisterPublisherResponse as _gateway_billing_v1_RegisterPublisherResponse, RegisterPublisherResponse__Output as _gateway_billing_v1_RegisterPublisherResponse__Output } from './gateway/billing/v1/RegisterPublisherResponse.ts';
 import type { RehearsePricesRequest as _gateway_billing_v1_RehearsePricesRequest, RehearsePricesRequest__Output as _gateway_billing_v1_RehearsePricesRequest__Output } from './gateway/billing/v1/RehearsePricesRequest.ts';
 import type { RehearsePricesResponse as _gateway_billing_v1_RehearsePricesResponse, RehearsePricesResponse__Output as _gateway_billing_v1_RehearsePricesResponse__Output } from './gateway/billing/v1/RehearsePricesResponse.ts';
+import type { ReleaseAheadRequest as _gateway_billing_v1_ReleaseAheadRequest, ReleaseAheadRequest__Output as _gateway_billing_v1_ReleaseAheadRequest__Output } from './gateway/billing/v1/ReleaseAheadRequest.ts';
+import type { ReleaseAheadResponse as _gateway_billing_v1_ReleaseAheadResponse, ReleaseAheadResponse__Output as _gateway_billing_v1_ReleaseAheadResponse__Output } from './gateway/billing/v1/ReleaseAheadResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
 import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from './gateway/billing/v1/ReserveAheadRequest.ts';
+import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from './gateway/billing/v1/ReserveAheadResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
@@ -83,6 +88,7 @@ export interface ProtoGrpcType {
   gateway: {
     billing: {
       v1: {
+        AheadPlaces: MessageTypeDefinition<_gateway_billing_v1_AheadPlaces, _gateway_billing_v1_AheadPlaces__Output>
         AppEntry: MessageTypeDefinition<_gateway_billing_v1_AppEntry, _gateway_billing_v1_AppEntry__Output>
         AppListing: MessageTypeDefinition<_gateway_billing_v1_AppListing, _gateway_billing_v1_AppListing__Output>
         ApplyCatalogRequest: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogRequest, _gateway_billing_v1_ApplyCatalogRequest__Output>
@@ -130,12 +136,16 @@ export interface ProtoGrpcType {
         RegisterPublisherResponse: MessageTypeDefinition<_gateway_billing_v1_RegisterPublisherResponse, _gateway_billing_v1_RegisterPublisherResponse__Output>
         RehearsePricesRequest: MessageTypeDefinition<_gateway_billing_v1_RehearsePricesRequest, _gateway_billing_v1_RehearsePricesRequest__Output>
         RehearsePricesResponse: MessageTypeDefinition<_gateway_billing_v1_RehearsePricesResponse, _gateway_billing_v1_RehearsePricesResponse__Output>
+        ReleaseAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadRequest, _gateway_billing_v1_ReleaseAheadRequest__Output>
+        ReleaseAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadResponse, _gateway_billing_v1_ReleaseAheadResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
         Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
         ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
         ReservationState: EnumTypeDefinition
+        ReserveAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadRequest__Output>
+        ReserveAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadResponse__Output>
         ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
         ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
         ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>

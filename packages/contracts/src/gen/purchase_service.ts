@@ -3,6 +3,7 @@ import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-load
 
 import type { ActivatePurchaseRequest as _gateway_billing_v1_ActivatePurchaseRequest, ActivatePurchaseRequest__Output as _gateway_billing_v1_ActivatePurchaseRequest__Output } from './gateway/billing/v1/ActivatePurchaseRequest.ts';
 import type { ActivatePurchaseResponse as _gateway_billing_v1_ActivatePurchaseResponse, ActivatePurchaseResponse__Output as _gateway_billing_v1_ActivatePurchaseResponse__Output } from './gateway/billing/v1/ActivatePurchaseResponse.ts';
+import type { AheadPlaces as _gateway_billing_v1_AheadPlaces, AheadPlaces__Output as _gateway_billing_v1_AheadPlaces__Output } from './gateway/billing/v1/AheadPlaces.ts';
 import type { AppEntry as _gateway_billing_v1_AppEntry, AppEntry__Output as _gateway_billing_v1_AppEntry__Output } from './gateway/billing/v1/AppEntry.ts';
 import type { ApplyCatalogRequest as _gateway_billing_v1_ApplyCatalogRequest, ApplyCatalogRequest__Output as _gateway_billing_v1_ApplyCatalogRequest__Output } from './gateway/billing/v1/ApplyCatalogRequest.ts';
 import type { ApplyCatalogResponse as _gateway_billing_v1_ApplyCatalogResponse, ApplyCatalogResponse__Output as _gateway_billing_v1_ApplyCatalogResponse__Output } from './gateway/billing/v1/ApplyCatalogResponse.ts';
@@ -41,12 +42,16 @@ import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Ou
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from './gateway/billing/v1/QuoteResponse.ts';
 import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from './gateway/billing/v1/RefundCallRequest.ts';
 import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from './gateway/billing/v1/RefundCallResponse.ts';
+import type { ReleaseAheadRequest as _gateway_billing_v1_ReleaseAheadRequest, ReleaseAheadRequest__Output as _gateway_billing_v1_ReleaseAheadRequest__Output } from './gateway/billing/v1/ReleaseAheadRequest.ts';
+import type { ReleaseAheadResponse as _gateway_billing_v1_ReleaseAheadResponse, ReleaseAheadResponse__Output as _gateway_billing_v1_ReleaseAheadResponse__Output } from './gateway/billing/v1/ReleaseAheadResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from './gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from './gateway/billing/v1/ReleaseResponse.ts';
 import type { RenewPurchaseRequest as _gateway_billing_v1_RenewPurchaseRequest, RenewPurchaseRequest__Output as _gateway_billing_v1_RenewPurchaseRequest__Output } from './gateway/billing/v1/RenewPurchaseRequest.ts';
 import type { RenewPurchaseResponse as _gateway_billing_v1_RenewPurchaseResponse, RenewPurchaseResponse__Output as _gateway_billing_v1_RenewPurchaseResponse__Output } from './gateway/billing/v1/RenewPurchaseResponse.ts';
 import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Output as _gateway_billing_v1_Reservation__Output } from './gateway/billing/v1/Reservation.ts';
 import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
+import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from './gateway/billing/v1/ReserveAheadRequest.ts';
+import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from './gateway/billing/v1/ReserveAheadResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
@@ -77,6 +82,7 @@ export interface ProtoGrpcType {
       v1: {
         ActivatePurchaseRequest: MessageTypeDefinition<_gateway_billing_v1_ActivatePurchaseRequest, _gateway_billing_v1_ActivatePurchaseRequest__Output>
         ActivatePurchaseResponse: MessageTypeDefinition<_gateway_billing_v1_ActivatePurchaseResponse, _gateway_billing_v1_ActivatePurchaseResponse__Output>
+        AheadPlaces: MessageTypeDefinition<_gateway_billing_v1_AheadPlaces, _gateway_billing_v1_AheadPlaces__Output>
         AppEntry: MessageTypeDefinition<_gateway_billing_v1_AppEntry, _gateway_billing_v1_AppEntry__Output>
         ApplyCatalogRequest: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogRequest, _gateway_billing_v1_ApplyCatalogRequest__Output>
         ApplyCatalogResponse: MessageTypeDefinition<_gateway_billing_v1_ApplyCatalogResponse, _gateway_billing_v1_ApplyCatalogResponse__Output>
@@ -116,6 +122,8 @@ export interface ProtoGrpcType {
         QuoteResponse: MessageTypeDefinition<_gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteResponse__Output>
         RefundCallRequest: MessageTypeDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallRequest__Output>
         RefundCallResponse: MessageTypeDefinition<_gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallResponse__Output>
+        ReleaseAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadRequest, _gateway_billing_v1_ReleaseAheadRequest__Output>
+        ReleaseAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseAheadResponse, _gateway_billing_v1_ReleaseAheadResponse__Output>
         ReleaseReason: EnumTypeDefinition
         ReleaseRequest: MessageTypeDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseRequest__Output>
         ReleaseResponse: MessageTypeDefinition<_gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseResponse__Output>
@@ -124,6 +132,8 @@ export interface ProtoGrpcType {
         Reservation: MessageTypeDefinition<_gateway_billing_v1_Reservation, _gateway_billing_v1_Reservation__Output>
         ReservationService: SubtypeConstructor<typeof grpc.Client, _gateway_billing_v1_ReservationServiceClient> & { service: _gateway_billing_v1_ReservationServiceDefinition }
         ReservationState: EnumTypeDefinition
+        ReserveAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadRequest__Output>
+        ReserveAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadResponse__Output>
         ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
         ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
         ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>

@@ -8,6 +8,8 @@ export interface CallCounts {
   refused(code: string): void
   settled(settlement: Settlement): void
   unsettled(settlement: Settlement, code: string): void
+  /** Reservations for calls that are to come, which were made, or taken back unused. */
+  ahead(what: 'held' | 'released', count: number): void
 }
 
 /** Shows the counts in the metrics. */
@@ -22,6 +24,12 @@ export function createCallCounts(metrics: Metrics): CallCounts {
     'Captures and releases, by outcome: ok, or why not.',
     ['action', 'outcome'],
   )
+  const ahead = metrics.counter(
+    'mtg_billing_reservations_ahead_total',
+    'Reservations for calls that were to come: held, and those of them that were taken back because no call came.',
+    ['outcome'],
+  )
+  const aheadCounts = { held: ahead.bind({ outcome: 'held' }), released: ahead.bind({ outcome: 'released' }) }
   const held = reservations.bind({ outcome: 'held' })
   const unbilled = reservations.bind({ outcome: 'unbilled' })
   const done = {
@@ -32,6 +40,7 @@ export function createCallCounts(metrics: Metrics): CallCounts {
     reserved: isHeld => (isHeld ? held : unbilled).inc(),
     refused: code => reservations.inc({ outcome: code }),
     settled: settlement => done[settlement].inc(),
+    ahead: (what, count) => aheadCounts[what].inc(count),
     unsettled: (settlement, code) => settlements.inc({ action: settlement, outcome: code }),
   }
 }

@@ -15,18 +15,24 @@ import {
   toRefusal,
   traceServed,
 } from '@mtg/rpc'
+import type { RateWindows } from '../domain/rate-windows.ts'
 import type { CallCounts } from '../observe/call-counts.ts'
+import { rehearseHold } from '../store/rehearse-hold.ts'
 import { findReservation, listOpenReservations } from '../store/reservations.ts'
 import { type QuoteDeps, quote } from '../use-cases/quote/quote.ts'
 import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { refundCall } from '../use-cases/settle/refund-call.ts'
 import { settle } from '../use-cases/settle/settle.ts'
+import { releaseAheadHere, reserveAheadHere } from './ahead.ts'
 import { questionOf, toQuoteMessage } from './wire/quote.ts'
 import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
 
 /** What calls are reserved with, and how they are counted and traced. */
-export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'rehearseHold' | 'clock'> {
+export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'clock'> {
+  readonly windows: RateWindows
   readonly db: Database
+  /** The platform's share of a price, millionths. */
+  readonly feePpm: number
   readonly telemetry: Telemetry
   readonly counts: CallCounts
   /** Other cells, for calls of their buyers; undefined: there are none. */
@@ -54,7 +60,9 @@ const RELEASE = `${SERVICE}/Release`
 /** ReservationService: reserves what calls cost and settles it, one by one or in batches. */
 export function reservationService(deps: ReservationDeps) {
   return implement(services.billing.ReservationService, {
-    Quote: async request => toQuoteMessage(await quote(deps, questionOf(request))),
+    Quote: async request => toQuoteMessage(await quote(withRehearsals(deps), questionOf(request))),
+    ReserveAhead: request => reserveAheadHere(deps, request),
+    ReleaseAhead: request => releaseAheadHere(deps, request),
     Reserve: async request => ({ reservation: await reserveOne(deps, request) }),
     Capture: async request => ({ capturedMicros: await capture(deps, request) }),
     Release: async request => ({ releasedMicros: await release(deps, request) }),
@@ -77,6 +85,11 @@ export function reservationService(deps: ReservationDeps) {
     }),
   })
 }
+
+const withRehearsals = (deps: ReservationDeps): QuoteDeps => ({
+  ...deps,
+  rehearseHold: request => rehearseHold(deps.db, deps.feePpm, request),
+})
 
 async function getReservation(
   deps: ReservationDeps,

@@ -6,6 +6,7 @@ import { askOnceATurn } from './ask-once-a-turn.ts'
 import { takePlacesAhead } from './places-ahead.ts'
 import { rememberPlaces } from './places-left.ts'
 import { openRedisPlaces } from './redis-places.ts'
+import { takeForLater } from './take-for-later.ts'
 import { decideWithoutRedis } from './without-redis.ts'
 
 /** How to reach Redis, and what to do without it. */
@@ -66,6 +67,9 @@ export function openRateWindows(options: RateWindowsOptions): RateWindows {
         return false
       }
     },
+    takeAhead: (buyerAndApp, limits, count) =>
+      takeForLater({ places, clock: options.clock }, buyerAndApp, limits, count),
+    giveBackAhead: (buyerAndApp, stamp, count) => places.giveBack(buyerAndApp, stamp, count),
     hasPlenty: (buyerAndApp, limits) => remembered.hasPlenty(buyerAndApp, limits),
     check: () => places.check(),
     async close() {

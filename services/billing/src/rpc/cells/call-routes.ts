@@ -22,6 +22,8 @@ export const reservationRoutes: Routes<DefinitionOf<'ReservationService'>, 'Rese
   GetReservation: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },
   RefundCall: { kind: 'whoever knows', unknown: 'reservation_not_found' },
   ListOpenReservations: ofBuyer,
+  ReserveAhead: { kind: 'buyer', buyerOf: ({ call }) => call?.buyerId ?? '' },
+  ReleaseAhead: ofBuyerSilently,
 }
 
 /**

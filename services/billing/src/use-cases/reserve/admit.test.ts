@@ -52,7 +52,6 @@ function stage(world: { isRoomy: boolean; verdict: boolean; hold: () => Promise<
     },
     windows: {
       hasPlenty: () => world.isRoomy,
-      isFull: async () => false,
       async take(): Promise<WindowVerdict> {
         asked.push('take')
         await new Promise(setImmediate)
@@ -61,8 +60,6 @@ function stage(world: { isRoomy: boolean; verdict: boolean; hold: () => Promise<
           ? { isTaken: true, giveBack: () => void asked.push('give back') }
           : { isTaken: false, retryAfterMs: 1000 }
       },
-      check: async () => {},
-      close: async () => {},
     },
     loops: {
       count: () => Promise.reject(new Error('nobody watches')),

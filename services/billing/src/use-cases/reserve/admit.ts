@@ -12,7 +12,7 @@ import { type HeldFunds, type HoldDeps, holdFunds, type KnownPurchase } from './
 /** Where places and money are kept. */
 export interface AdmitDeps extends HoldDeps {
   readonly moves: CallMoves
-  readonly windows: RateWindows
+  readonly windows: Pick<RateWindows, 'take' | 'hasPlenty'>
   readonly loops: LoopBreaker
 }
 

@@ -4,7 +4,12 @@ import type { RateWindows, WindowLimits } from '../../domain/rate-windows.ts'
 import { inWords } from '../../domain/when.ts'
 
 /** Takes a place in the rate windows. The refusal says when to come back, in its text and as `retryAfterMs`. */
-export async function enforceWindows(windows: RateWindows, buyerId: BuyerId, appId: AppId, limits: WindowLimits) {
+export async function enforceWindows(
+  windows: Pick<RateWindows, 'take'>,
+  buyerId: BuyerId,
+  appId: AppId,
+  limits: WindowLimits,
+) {
   const verdict = await windows.take(windowsOf(buyerId, appId), limits)
   if (verdict.isTaken) return verdict
   const { retryAfterMs } = verdict

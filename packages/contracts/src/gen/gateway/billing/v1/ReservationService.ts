@@ -12,8 +12,12 @@ import type { QuoteRequest as _gateway_billing_v1_QuoteRequest, QuoteRequest__Ou
 import type { QuoteResponse as _gateway_billing_v1_QuoteResponse, QuoteResponse__Output as _gateway_billing_v1_QuoteResponse__Output } from '../../../gateway/billing/v1/QuoteResponse.ts';
 import type { RefundCallRequest as _gateway_billing_v1_RefundCallRequest, RefundCallRequest__Output as _gateway_billing_v1_RefundCallRequest__Output } from '../../../gateway/billing/v1/RefundCallRequest.ts';
 import type { RefundCallResponse as _gateway_billing_v1_RefundCallResponse, RefundCallResponse__Output as _gateway_billing_v1_RefundCallResponse__Output } from '../../../gateway/billing/v1/RefundCallResponse.ts';
+import type { ReleaseAheadRequest as _gateway_billing_v1_ReleaseAheadRequest, ReleaseAheadRequest__Output as _gateway_billing_v1_ReleaseAheadRequest__Output } from '../../../gateway/billing/v1/ReleaseAheadRequest.ts';
+import type { ReleaseAheadResponse as _gateway_billing_v1_ReleaseAheadResponse, ReleaseAheadResponse__Output as _gateway_billing_v1_ReleaseAheadResponse__Output } from '../../../gateway/billing/v1/ReleaseAheadResponse.ts';
 import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseRequest__Output as _gateway_billing_v1_ReleaseRequest__Output } from '../../../gateway/billing/v1/ReleaseRequest.ts';
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from '../../../gateway/billing/v1/ReleaseResponse.ts';
+import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from '../../../gateway/billing/v1/ReserveAheadRequest.ts';
+import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from '../../../gateway/billing/v1/ReserveAheadResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from '../../../gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from '../../../gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from '../../../gateway/billing/v1/ReserveStreamRequest.ts';
@@ -76,6 +80,15 @@ export interface ReservationServiceClient extends grpc.Client {
   release(argument: _gateway_billing_v1_ReleaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
   release(argument: _gateway_billing_v1_ReleaseRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseResponse__Output>): grpc.ClientUnaryCall;
   
+  ReleaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  releaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  releaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  releaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  releaseAhead(argument: _gateway_billing_v1_ReleaseAheadRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReleaseAheadResponse__Output>): grpc.ClientUnaryCall;
+  
   Reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
   Reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
   Reserve(argument: _gateway_billing_v1_ReserveRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
@@ -84,6 +97,15 @@ export interface ReservationServiceClient extends grpc.Client {
   reserve(argument: _gateway_billing_v1_ReserveRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
   reserve(argument: _gateway_billing_v1_ReserveRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
   reserve(argument: _gateway_billing_v1_ReserveRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveResponse__Output>): grpc.ClientUnaryCall;
+  
+  ReserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  ReserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
+  reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
   
   ReserveStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
   ReserveStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
@@ -110,7 +132,11 @@ export interface ReservationServiceHandlers extends grpc.UntypedServiceImplement
   
   Release: grpc.handleUnaryCall<_gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse>;
   
+  ReleaseAhead: grpc.handleUnaryCall<_gateway_billing_v1_ReleaseAheadRequest__Output, _gateway_billing_v1_ReleaseAheadResponse>;
+  
   Reserve: grpc.handleUnaryCall<_gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse>;
+  
+  ReserveAhead: grpc.handleUnaryCall<_gateway_billing_v1_ReserveAheadRequest__Output, _gateway_billing_v1_ReserveAheadResponse>;
   
   ReserveStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse>;
   
@@ -125,7 +151,9 @@ export interface ReservationServiceDefinition extends grpc.ServiceDefinition {
   Quote: MethodDefinition<_gateway_billing_v1_QuoteRequest, _gateway_billing_v1_QuoteResponse, _gateway_billing_v1_QuoteRequest__Output, _gateway_billing_v1_QuoteResponse__Output>
   RefundCall: MethodDefinition<_gateway_billing_v1_RefundCallRequest, _gateway_billing_v1_RefundCallResponse, _gateway_billing_v1_RefundCallRequest__Output, _gateway_billing_v1_RefundCallResponse__Output>
   Release: MethodDefinition<_gateway_billing_v1_ReleaseRequest, _gateway_billing_v1_ReleaseResponse, _gateway_billing_v1_ReleaseRequest__Output, _gateway_billing_v1_ReleaseResponse__Output>
+  ReleaseAhead: MethodDefinition<_gateway_billing_v1_ReleaseAheadRequest, _gateway_billing_v1_ReleaseAheadResponse, _gateway_billing_v1_ReleaseAheadRequest__Output, _gateway_billing_v1_ReleaseAheadResponse__Output>
   Reserve: MethodDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse__Output>
+  ReserveAhead: MethodDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadRequest__Output, _gateway_billing_v1_ReserveAheadResponse__Output>
   ReserveStream: MethodDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse__Output>
   SettleStream: MethodDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamRequest__Output, _gateway_billing_v1_SettleStreamResponse__Output>
 }
