@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Constellation, type FakePublisher, startConstellation, startFakePublisher } from '@mtg/testing'
+import {
+  type Constellation,
+  eventually,
+  type FakePublisher,
+  startConstellation,
+  startFakePublisher,
+} from '@mtg/testing'
 import { Pool } from 'undici'
 
 const CALLERS = 5000
@@ -8,6 +14,11 @@ const PAID_FOR = 700
 const CONNECTIONS_PER_EDGE = 500
 const EMAIL = 'ada@example.test'
 const KEY = 'vnb-sk-exact-ada-0001'
+const STEADY = { email: 'bob@example.test', key: 'vnb-sk-exact-bob-0001', wallet: 1_000 }
+/** Each calls again as soon as it is answered. */
+const STEADY_CALLERS = 8
+/** Until so many of their calls had been reserved before they came. */
+const AHEAD_CALLS = 100
 
 let publisher: FakePublisher
 let gateway: Constellation
@@ -35,6 +46,12 @@ before(async () => {
           keys: [{ name: 'default', key: KEY }],
           purchases: [{ app: 'acme/tools', tier: 'paid' }],
         },
+        {
+          email: STEADY.email,
+          wallet: STEADY.wallet.toFixed(2),
+          keys: [{ name: 'default', key: STEADY.key }],
+          purchases: [{ app: 'acme/tools', tier: 'paid' }],
+        },
       ],
     }),
   })
@@ -47,14 +64,14 @@ after(async () => {
   await publisher?.close()
 })
 
-async function call(index: number): Promise<number> {
+async function call(index: number, key = KEY) {
   const pool = pools[index % pools.length]
   if (pool === undefined) throw new Error('there is no edge')
-  const { statusCode, body } = await pool.request({
+  const { statusCode, headers, body } = await pool.request({
     path: '/v1-beta/mcp/acme/tools',
     method: 'POST',
     headers: {
-      authorization: `Bearer ${KEY}`,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',
@@ -68,12 +85,12 @@ async function call(index: number): Promise<number> {
     }),
   })
   await body.dump()
-  return statusCode
+  return { statusCode, callId: headers['x-gateway-call-id'] }
 }
 
 test(`money for ${PAID_FOR} calls pays for exactly so many of ${CALLERS} concurrent callers over two edges`, async () => {
-  const statuses = await Promise.all(Array.from({ length: CALLERS }, (_, index) => call(index)))
-  const counts = Map.groupBy(statuses, status => status)
+  const answers = await Promise.all(Array.from({ length: CALLERS }, (_, index) => call(index)))
+  const counts = Map.groupBy(answers, ({ statusCode }) => statusCode)
   assert.equal(counts.get(200)?.length, PAID_FOR)
   assert.equal(counts.get(402)?.length, CALLERS - PAID_FOR)
   const wallet = await gateway.wallet(EMAIL)
@@ -81,3 +98,27 @@ test(`money for ${PAID_FOR} calls pays for exactly so many of ${CALLERS} concurr
   assert.equal(publisher.requests.length, PAID_FOR)
   await gateway.verifyLedger()
 })
+
+test('who calls without a pause is charged for each call once, also for those that were reserved ahead, and nothing stays held', async () => {
+  const calls: { readonly callId: string; readonly isAhead: boolean }[] = []
+  const aheadCount = () => calls.filter(({ isAhead }) => isAhead).length
+  const callOn = async (caller: number) => {
+    while (aheadCount() < AHEAD_CALLS) {
+      const sentAtMs = Date.now()
+      const { statusCode, callId } = await call(caller, STEADY.key)
+      assert.equal(statusCode, 200)
+      calls.push({ callId: String(callId), isAhead: madeAtMs(String(callId)) < sentAtMs })
+    }
+  }
+  await Promise.all(Array.from({ length: STEADY_CALLERS }, (_, caller) => callOn(caller)))
+  assert.equal(new Set(calls.map(({ callId }) => callId)).size, calls.length)
+  const balance = (STEADY.wallet - calls.length * 0.01).toFixed(2)
+  await eventually(async () => {
+    const wallet = await gateway.wallet(STEADY.email)
+    assert.deepEqual([wallet.balance, wallet.held], [balance, '0.00'])
+  })
+  await gateway.verifyLedger()
+})
+
+/** RFC 9562, 5.7: an id begins with the millisecond it was made in. */
+const madeAtMs = (uuidv7: string) => Number.parseInt(uuidv7.replaceAll('-', '').slice(0, 12), 16)

@@ -100,26 +100,27 @@ async function serveOperators(
   }
 }
 
-function forget({ authCache, rateRefusals }: Assembly, { kind, id }: Invalidation): void {
+function forget({ authCache, rateRefusals, reservationsAhead }: Assembly, { kind, id }: Invalidation): void {
   switch (kind) {
     case 'key':
     case 'buyer':
       return authCache.forget(kind, id)
     case 'catalogue':
       // Purchases and their limits belong to it.
-      return rateRefusals.forgetAll()
+      rateRefusals.forgetAll()
+      return reservationsAhead.forgetAll()
     case 'key_limits':
-      // Only billing remembers those.
-      return
+      return reservationsAhead.forgetAll()
     default:
       return kind satisfies never
   }
 }
 
 /** Something may have been missed while the bus was away. */
-function forgetEverything({ authCache, rateRefusals }: Assembly): void {
+function forgetEverything({ authCache, rateRefusals, reservationsAhead }: Assembly): void {
   authCache.forgetAll()
   rateRefusals.forgetAll()
+  reservationsAhead.forgetAll()
 }
 
 /** What calls can do without, and whether it works. */

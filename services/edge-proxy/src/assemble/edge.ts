@@ -1,5 +1,6 @@
 import type { Closable } from '@mtg/runtime'
 import type { FastifyInstance } from 'fastify'
+import { ReservationsAhead } from '../call/reservations-ahead.ts'
 import { Settlement } from '../call/settlement.ts'
 import { Stopping } from '../call/stopping.ts'
 import { TaskSettlement } from '../call/task-settlement.ts'
@@ -32,6 +33,7 @@ export interface Assembly extends Closable {
   readonly health: SystemHealth
   readonly authCache: AuthCache
   readonly rateRefusals: RateRefusals
+  readonly reservationsAhead: ReservationsAhead
   readonly circuits: Circuits
   /** Asks publishers' servers what they offer. */
   readonly prober: Prober
@@ -59,12 +61,13 @@ export function assembleEdge(context: AssemblyContext): Assembly {
   })
   const { bodyBytes, answerBytes, uploads, forwards } = services
   measure(metrics, { ...services, connections, limits: [bodyBytes, answerBytes, uploads, forwards] })
-  const { health, authCache, rateRefusals, circuits, stopping } = services
+  const { health, authCache, rateRefusals, reservationsAhead, circuits, stopping } = services
   return {
     app,
     health,
     authCache,
     rateRefusals,
+    reservationsAhead,
     circuits,
     prober: createProber({ ...services, credentials: clients.credentials }),
     announceStop: () => stopping.announce(),
@@ -82,6 +85,7 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
   const publishers = assemblePublishers(context)
   const limits = assembleLimits(context, refusals)
   const { answerBytes } = limits
+  const settlement = new Settlement({ billing, clock, log })
   const outputSchemas = createOutputSchemas({ ...publishers, answerBytes, clock, log })
   const outputChecks = new OutputChecks({ clock, log })
   return {
@@ -103,7 +107,14 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
     health: healthOf(context),
     replicas: new ServiceReplicas(log),
     stopping: new Stopping(),
-    settlement: new Settlement({ billing, log }),
+    settlement,
+    reservationsAhead: new ReservationsAhead({
+      billing,
+      settlement,
+      clock,
+      log,
+      callsMax: config.RESERVATIONS_AHEAD_MAX,
+    }),
     taskSettlement: new TaskSettlement({
       tasks: clients.tasks,
       billing,
@@ -136,12 +147,12 @@ async function closeEdge(
   services: ReturnType<typeof servicesOf>,
   clients: ServiceClients,
 ): Promise<void> {
-  const { stopping, load, settlement, taskSettlement, promises, sender, replicas, health } = services
+  const { stopping, load, settlement, taskSettlement, reservationsAhead, promises, sender, replicas, health } = services
   stopping.begin()
   await endIdleUntil(app.server, app.close())
   await stopping.finished()
   load.close()
-  await Promise.all([settlement.drain(), taskSettlement.drain()])
+  await Promise.all([settlement.drain(), taskSettlement.drain(), reservationsAhead.close()])
   await promises.outputChecks.close()
   replicas.close()
   await sender.close()

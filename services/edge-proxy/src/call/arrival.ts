@@ -16,7 +16,8 @@ export interface AppAddress {
 
 /** A request for an app, as it came in. */
 export interface Arrival {
-  readonly callId: string
+  /** From when it is found: that of a reservation that was made ahead for a call like this one. */
+  callId: string
   readonly receivedAtMs: number
   readonly request: IncomingMessage
   readonly response: ServerResponse

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, appError, toAppError } from '@mtg/errors'
 import type { Logger, Span } from '@mtg/observability'
+import type { Clock } from '@mtg/primitives'
 import type { BillingClient, CallRef, ReleaseReason } from '../clients/billing.ts'
 
 /** Where reservations are settled, and where failures are logged. */
 export interface SettlementOptions {
   readonly billing: BillingClient
+  readonly clock: Clock
   readonly log: Logger
   readonly random?: () => number
 }
@@ -18,16 +20,25 @@ const UNDO_WAIT_MS = 5_000
 const RELEASE_RETRIES = 12
 const BACKOFF_MIN_MS = 25
 const BACKOFF_MAX_MS = 30_000
+/** A capture that takes longer is no ordinary one. */
+const CAPTURE_SLOW_MS = 250
+/** After one that failed. */
+const DOUBT_MS = 1_000
 
 /** Captures and releases reservations, whatever happens on the way; what cannot be done at once is done in the background. */
 export class Settlement {
   readonly #billing: BillingClient
+  readonly #clock: Clock
   readonly #log: Logger
   readonly #random: () => number
+  /** When those under way began, oldest first. */
+  readonly #capturing = new Set<{ readonly sinceMs: number }>()
+  #doubtedUntilMs = 0
   readonly #background = new Set<Promise<void>>()
 
-  constructor({ billing, log, random = Math.random }: SettlementOptions) {
+  constructor({ billing, clock, log, random = Math.random }: SettlementOptions) {
     this.#billing = billing
+    this.#clock = clock
     this.#log = log
     this.#random = random
   }
@@ -37,11 +48,24 @@ export class Settlement {
    * have been taken all the same is given back, before it rejects if that is possible in a few seconds.
    */
   async capture(call: CallRef, totalTokens: number, span?: Span): Promise<bigint> {
+    const capturing = { sinceMs: this.#clock.monotonicMs() }
+    this.#capturing.add(capturing)
     try {
       return await this.#billing.capture(call, totalTokens, span)
     } catch (thrown) {
+      // Of one call alone it says nothing of the next.
+      if (!finalCodes.has(toAppError(thrown).code)) this.#doubtedUntilMs = this.#clock.monotonicMs() + DOUBT_MS
       return await this.#captureAgain(thrown, call, totalTokens, span)
+    } finally {
+      this.#capturing.delete(capturing)
     }
+  }
+
+  /** Whether what is reserved can most likely be captured at this moment: nothing fails, and nothing takes long. */
+  isSteady(): boolean {
+    const nowMs = this.#clock.monotonicMs()
+    const [oldest] = this.#capturing
+    return nowMs >= this.#doubtedUntilMs && (oldest === undefined || nowMs - oldest.sinceMs < CAPTURE_SLOW_MS)
   }
 
   /** Resolves when the reservation is given back, or soon will be. */

@@ -59,6 +59,18 @@ export type ReserveAnswer =
   /** `retryAfterMs`: for how long the same refusal will come again; 0 when unknown. */
   | { readonly kind: 'refused'; readonly error: AppError; readonly retryAfterMs: number }
 
+/** Reservations for calls that are to come, alike but for their call ids. */
+export interface TermsAhead {
+  readonly terms: ReservationTerms
+  /** For how long they may be used. */
+  readonly usableMs: number
+  /** To be told of when they are given back. */
+  readonly places: AheadPlaces | undefined
+}
+
+/** The rate windows that they have places in, as billing says it. */
+type AheadPlaces = billing.AheadPlaces__Output
+
 /** A call, and whose it is: that says which billing has it. */
 export interface CallRef {
   readonly callId: string
@@ -80,6 +92,10 @@ export interface BillingClient {
   captureAgain(call: CallRef, totalTokens: number, span?: Span): Promise<bigint>
   release(call: CallRef, reason: ReleaseReason, outcome: string, span?: Span): Promise<void>
   releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void>
+  /** Reserves for calls like this one that are to come; undefined: billing does not, at present. */
+  reserveAhead(call: ReserveRequest, callIds: readonly string[]): Promise<TermsAhead | undefined>
+  /** Gives back what was reserved for calls that did not come. */
+  releaseAhead(buyerId: string, callIds: readonly string[], places: AheadPlaces | undefined): Promise<void>
   close(): void
 }
 
@@ -151,6 +167,18 @@ class BatchedBillingClient implements BillingClient {
   async releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void> {
     const request = releaseRequest(call, reason, outcome)
     await this.#unary.Release(request, { ...this.#settleLimits, asksElsewhere: true })
+  }
+
+  async reserveAhead(call: ReserveRequest, callIds: readonly string[]): Promise<TermsAhead | undefined> {
+    const { maxPriceMicros: _, ...rest } = call
+    const answer = await this.#unary.ReserveAhead({ call: rest, callIds: [...callIds] }, this.#reserveLimits)
+    const { reservation, usableMs, places } = answer
+    return reservation === null ? undefined : { terms: toTerms(reservation), usableMs, places: places ?? undefined }
+  }
+
+  async releaseAhead(buyerId: string, callIds: readonly string[], places: AheadPlaces | undefined): Promise<void> {
+    const request = { buyerId, callIds: [...callIds], places: places ?? null }
+    await this.#unary.ReleaseAhead(request, { ...this.#settleLimits, asksElsewhere: true })
   }
 
   close(): void {

@@ -60,6 +60,8 @@ export function billingInCells(places: BillingPlaces, connect: Connect<BillingCl
     captureAgain: (call, totalTokens, span) => cells.of(call.buyerId).captureAgain(call, totalTokens, span),
     release: (call, reason, outcome, span) => cells.of(call.buyerId).release(call, reason, outcome, span),
     releaseAgain: (call, reason, outcome) => cells.of(call.buyerId).releaseAgain(call, reason, outcome),
+    reserveAhead: (call, callIds) => cells.of(call.buyerId).reserveAhead(call, callIds),
+    releaseAhead: (buyerId, callIds, places) => cells.of(buyerId).releaseAhead(buyerId, callIds, places),
     close: () => cells.close(),
   }
 }

@@ -136,7 +136,8 @@ async function runPipeline(trail: CallTrail, services: CallServices): Promise<En
       trail.attempt = begun.attempt
     }
     services.buyerIdentities.prepare(buyerId, app.username)
-    const reservation = await reserve(arrival, principal, { call: message, maxPriceMicros }, services, step('reserve'))
+    const wish = { call: message, maxPriceMicros, isKnownById: trail.attempt !== undefined }
+    const reservation = await reserve(arrival, principal, wish, services, step('reserve'))
     trail.reservation = reservation
     const span = step('forward')
     services.publisherPlaces.enter(message, app, buyerId)

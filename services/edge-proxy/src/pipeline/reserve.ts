@@ -7,6 +7,7 @@ import { digestArguments } from '../call/arguments-digest.ts'
 import type { Arrival } from '../call/arrival.ts'
 import { CallPromises, type PromiseServices } from '../call/promises.ts'
 import { Reservation } from '../call/reservation.ts'
+import type { ReservationsAhead } from '../call/reservations-ahead.ts'
 import type { Settlement } from '../call/settlement.ts'
 import type { TaskSettlement } from '../call/task-settlement.ts'
 import type { Principal } from '../clients/auth.ts'
@@ -18,6 +19,7 @@ import type { Load } from '../limits/load/load.ts'
 /** Asks billing, and remembers what it refuses. */
 export interface ReserveServices {
   readonly billing: BillingClient
+  readonly reservationsAhead: ReservationsAhead
   readonly settlement: Settlement
   readonly taskSettlement: TaskSettlement
   readonly rateRefusals: RateRefusals
@@ -34,11 +36,14 @@ interface Reservable {
   >
   /** What its buyer says that it may cost at most, micro-USD. */
   readonly maxPriceMicros: bigint | undefined
+  /** Whether others go by the id that the call has. */
+  readonly isKnownById: boolean
 }
 
 const notification: Reservable = {
   call: { billable: false, toolName: '', name: '', argumentsJson: noArguments, isSubscription: false },
   maxPriceMicros: undefined,
+  isKnownById: false,
 }
 
 /** Billing itself waits for some tenths of a second each time: five seconds in all. */
@@ -61,7 +66,13 @@ export async function reserve(
 ): Promise<Reservation> {
   const app = arrival.app.name
   services.rateRefusals.check(principal.buyerId, app)
-  const answer = await askUntilThere(requestOf(arrival, principal, wish), wish, services, span)
+  const request = requestOf(arrival, principal, wish)
+  const ahead = isOrdinary(wish) ? services.reservationsAhead.take(request) : undefined
+  if (ahead !== undefined) {
+    arrival.callId = ahead.callId
+    return await reservationOf(ahead, arrival, principal, wish.call, services)
+  }
+  const answer = await askUntilThere(request, wish, services, span)
   if (answer.kind === 'reserved') return await reservationOf(answer.terms, arrival, principal, wish.call, services)
   const { error, retryAfterMs } = answer
   if (ambiguousCodes.has(error.code)) {
@@ -74,6 +85,11 @@ export async function reserve(
   // The request's attempt was taken over before it came this far; who asks again learns what became of it.
   if (error.code === 'reservation_resolved') throw appError('internal_error', { cause: error })
   throw error
+}
+
+/** One that is reserved for as all others of its kind are. */
+function isOrdinary({ call, maxPriceMicros, isKnownById }: Reservable): boolean {
+  return call.billable && !isKnownById && maxPriceMicros === undefined && call.task === undefined
 }
 
 async function reservationOf(
