@@ -47,8 +47,8 @@ const MEET = {
 }
 
 /**
- * Looks up what is known of nobody yet and holds the price, in one statement: whoever calls rarely waits once. The amount is held by
- * `hold_call`, which checks all that it goes by once more. Undefined when it met another move, and all of it has to be done by steps.
+ * Looks up all that a call goes by and holds its price, in one statement, so that whoever calls rarely waits for the database once. The
+ * price is held by `hold_call`, which checks what it goes by once more. Undefined when another move was in its way: then by steps.
  */
 export async function meetCall(db: Database, terms: MeetingTerms, call: Call): Promise<MetCall | undefined> {
   const { buyerId, username, appName, adapter, callId, tool, keyId, name } = call
