@@ -105,7 +105,9 @@ export async function insertAppliedPurchase(tx: Transaction, purchase: NewApplie
            1 + coalesce((SELECT max(version) FROM purchases WHERE buyer_id = ${buyerId}::uuid AND app_id = ${appId}::uuid), 0)
     FROM (SELECT ${anchor} AS anchor) AS started
     LEFT JOIN LATERAL (
-      SELECT purchase.used FROM purchases AS purchase
+      SELECT purchase.used - (
+        SELECT count(*) FROM calls_to_come AS call WHERE call.purchase_id = purchase.id AND call.window_index = purchase.window_index
+      ) AS used FROM purchases AS purchase
       WHERE purchase.buyer_id = ${buyerId}::uuid AND purchase.app_id = ${appId}::uuid AND purchase.tier = ${tier}::tier
         AND window_at(purchase.anchor, clock_timestamp()) = purchase.window_index
       ORDER BY purchase.created_at DESC LIMIT 1

@@ -15,7 +15,7 @@ const KEEP = {
   text: `
     WITH life AS (SELECT moment, moment + $4 * interval '1 millisecond' AS ends_at FROM clock_timestamp() AS moment),
     kept AS (
-      UPDATE reservations r SET expires_at = greatest(r.expires_at, life.ends_at + ${GRACE}) FROM life
+      UPDATE reservations r SET expires_at = greatest(r.expires_at, life.ends_at + ${GRACE}), outcome = '' FROM life
       WHERE r.call_id = $1 AND r.state::text = 'open'
       RETURNING r.app_id, r.buyer_id, life.moment, life.ends_at
     )

@@ -12,7 +12,9 @@ export interface WalletMark extends Wallet {
 const MARKS = {
   name: 'wallet-marks',
   text: `
-    SELECT buyer.id, coalesce(wallet.posted, 0) AS posted, coalesce(wallet.held, 0) AS held, purchases.mark
+    SELECT buyer.id, coalesce(wallet.posted, 0) AS posted,
+           coalesce(wallet.held - coalesce((SELECT sum(price_micros) FROM calls_to_come AS call WHERE call.buyer_id = buyer.id), 0), 0) AS held,
+           purchases.mark
     FROM unnest($1::uuid[]) AS buyer (id)
     LEFT JOIN wallets AS wallet ON wallet.buyer_id = buyer.id
     CROSS JOIN LATERAL (

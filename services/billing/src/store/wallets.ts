@@ -4,10 +4,12 @@ import type { Wallet } from '../domain/wallet.ts'
 
 const WALLET = {
   name: 'wallet',
-  text: 'SELECT posted, held FROM wallets WHERE buyer_id = $1',
+  text: `
+    SELECT posted, held - coalesce((SELECT sum(price_micros) FROM calls_to_come AS call WHERE call.buyer_id = $1), 0) AS held
+    FROM wallets WHERE buyer_id = $1`,
 }
 
-/** A buyer's wallet; an empty one for who never had money. */
+/** A buyer's wallet; an empty one for who never had money. What is held for calls that have not come is not shown as held. */
 export async function findWallet(db: Queryable, buyerId: BuyerId): Promise<Wallet> {
   const [row] = await db.query<{ posted: string; held: string }>(WALLET, [buyerId])
   return { postedMicros: BigInt(row?.posted ?? 0), heldMicros: BigInt(row?.held ?? 0) }

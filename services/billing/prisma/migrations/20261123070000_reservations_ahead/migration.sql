@@ -35,10 +35,10 @@ BEGIN
   -- The rows first, so that wallet and purchase are locked for a moment only; where they say otherwise by then, nothing has happened.
   BEGIN
     INSERT INTO reservations (call_id, state, buyer_id, purchase_id, app_id, publisher_id, tier, tool, price_micros,
-                              fee_micros, window_index, reserved_at, expires_at, key_id, name)
+                              fee_micros, window_index, reserved_at, expires_at, outcome, key_id, name)
       SELECT ahead.call_id, 'open', offer.buyer_id, p_purchase_id, offer.app_id, offer.publisher_id, offer.tier, p_tool,
              offer.price_micros, offer.price_micros * p_fee_ppm / 1000000, offer.window_index, moment,
-             last_use + p_ttl_ms * interval '1 millisecond', p_key_id, p_name
+             last_use + p_ttl_ms * interval '1 millisecond', 'ahead', p_key_id, p_name
         FROM unnest(p_call_ids) AS ahead (call_id);
     IF offer.price_micros > 0 THEN
       UPDATE wallets SET held = held + offer.price_micros * calls
@@ -80,3 +80,9 @@ BEGIN
   SELECT coalesce(sum(m.calls), 0) INTO released FROM of_meter m;
   RETURN released;
 END $$;
+
+-- What is held and counted for calls that have most likely not come: nobody is shown it as theirs. Whatever is older is a call under way, or will
+-- soon be taken back.
+CREATE VIEW calls_to_come AS
+  SELECT buyer_id, purchase_id, window_index, price_micros FROM reservations
+  WHERE state = 'open' AND outcome = 'ahead' AND reserved_at > clock_timestamp() - interval '2 seconds';
