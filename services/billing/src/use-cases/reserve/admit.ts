@@ -39,14 +39,14 @@ interface Place {
 export async function admit(deps: AdmitDeps, call: Call, admission: Admission): Promise<HeldFunds | undefined> {
   const { appId, timeoutMs, purchase, limits, watching } = admission
   const hold = () => holdFunds(deps, call, timeoutMs, purchase)
-  const isHeldAhead = purchase.outcome !== undefined
+  const isHeldAlready = purchase.outcome !== undefined
   const isRoomy = watching.length === 0 && deps.windows.hasPlenty(windowsOf(call.buyerId, appId), limits)
   const taking = takePlace(deps, call, admission)
   if (!call.isBillable) {
     await taking
     return undefined
   }
-  if (!isRoomy && !isHeldAhead) return await keepPlace(await taking, hold())
+  if (!isRoomy && !isHeldAlready) return await keepPlace(await taking, hold())
   const holding = hold()
   const [place] = await Promise.allSettled([taking, holding])
   if (place.status === 'fulfilled') return await keepPlace(place.value, holding)

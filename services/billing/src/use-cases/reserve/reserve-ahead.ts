@@ -36,7 +36,7 @@ export async function reserveAhead(
   callIds: readonly CallId[],
 ): Promise<ReservedAhead | undefined> {
   const { buyerId, keyId, tool, name } = call
-  // Who has limits is held against them call by call.
+  // Lists and loops are for each call; whether the key has caps is for `hold_ahead` to see.
   if (keyId !== null && (await deps.keyRules(keyId, { fresh: false })).length > 0) return undefined
   const target = await deps.resolve(call, { fresh: false })
   const { publisher, app } = checkApp(call, target)
