@@ -199,8 +199,11 @@ export class ReservationsAhead {
         await this.#options.billing.releaseAhead(buyerId, callIds, places)
         return
       } catch (thrown) {
-        this.#options.log.warn({ err: toAppError(thrown) }, 'reservations made ahead could not be given back yet')
-        if (pauseMs === undefined || signal.aborted) return
+        if (pauseMs === undefined || signal.aborted) {
+          const { log } = this.#options
+          log.warn({ err: toAppError(thrown) }, 'reservations made ahead could not be given back: they will expire')
+          return
+        }
         await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
       }
     }
