@@ -1,5 +1,6 @@
 import type { AppliedFields } from '@mtg/runtime'
 import type { PurchaseStatus, Tier } from '../domain/purchase.ts'
+import { usedOf } from './calls-to-come.ts'
 import { Prisma, type Transaction } from './prisma.ts'
 
 /** An app that a purchase may be of, and the tiers it is offered in. */
@@ -105,9 +106,7 @@ export async function insertAppliedPurchase(tx: Transaction, purchase: NewApplie
            1 + coalesce((SELECT max(version) FROM purchases WHERE buyer_id = ${buyerId}::uuid AND app_id = ${appId}::uuid), 0)
     FROM (SELECT ${anchor} AS anchor) AS started
     LEFT JOIN LATERAL (
-      SELECT purchase.used - (
-        SELECT count(*) FROM calls_to_come AS call WHERE call.purchase_id = purchase.id AND call.window_index = purchase.window_index
-      ) AS used FROM purchases AS purchase
+      SELECT ${Prisma.raw(usedOf('purchase'))} AS used FROM purchases AS purchase
       WHERE purchase.buyer_id = ${buyerId}::uuid AND purchase.app_id = ${appId}::uuid AND purchase.tier = ${tier}::tier
         AND window_at(purchase.anchor, clock_timestamp()) = purchase.window_index
       ORDER BY purchase.created_at DESC LIMIT 1

@@ -3,6 +3,7 @@ import { type Database, plainArray } from '@mtg/postgres'
 import type { PurchaseId } from '@mtg/primitives'
 import { createBatcher } from '@mtg/runtime'
 import type { PriceList } from '../domain/price-list.ts'
+import { usedOf } from './calls-to-come.ts'
 
 interface Row {
   readonly ord: number
@@ -22,9 +23,7 @@ const FIND = {
   name: 'price-lists',
   text: `
     SELECT wanted.ord::int, CASE WHEN p.tier = 'paid' THEN price_at(p.app_id, '', clock_timestamp()) ELSE 0 END AS "priceMicros",
-           offer.monthly AS quota, CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used - (
-             SELECT count(*) FROM calls_to_come AS call WHERE call.purchase_id = p.id AND call.window_index = p.window_index
-           ) END AS used,
+           offer.monthly AS quota, CASE WHEN meter.window_index > p.window_index THEN 0 ELSE ${usedOf('p')} END AS used,
            p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt", p.renews,
            CASE WHEN p.tier = 'paid' THEN (
              SELECT json_agg(json_build_array(own.tool, price_at(p.app_id, own.tool, clock_timestamp())::text)) FROM (

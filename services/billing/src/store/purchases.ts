@@ -1,6 +1,7 @@
 import { brokenConstraint, type Queryable } from '@mtg/postgres'
 import type { PagePosition } from '../domain/page.ts'
 import type { PurchaseRef, PurchaseStatus, PurchaseView, Tier } from '../domain/purchase.ts'
+import { usedOf } from './calls-to-come.ts'
 
 type ViewRow = Omit<PurchaseView, 'used' | 'quota' | 'version'> & {
   readonly used: string
@@ -14,9 +15,7 @@ const VIEW = `
          p.created_at AS "createdAt", p.version,
          p.anchor + meter.window_index * interval '2592000 seconds' AS "windowStartsAt",
          p.anchor + (meter.window_index + 1) * interval '2592000 seconds' AS "windowEndsAt",
-         CASE WHEN meter.window_index > p.window_index THEN 0 ELSE p.used - (
-           SELECT count(*) FROM calls_to_come AS call WHERE call.purchase_id = p.id AND call.window_index = p.window_index
-         ) END AS used, offer.monthly AS quota,
+         CASE WHEN meter.window_index > p.window_index THEN 0 ELSE ${usedOf('p')} END AS used, offer.monthly AS quota,
          app.charge_abandoned AS "chargesAbandoned", app.charge_tasks_on_acceptance AS "chargesTasksOnAcceptance"
   FROM purchases AS p
   JOIN apps AS app ON app.id = p.app_id
@@ -174,9 +173,7 @@ const INSERT = {
            1 + coalesce((SELECT max(version) FROM purchases WHERE buyer_id = $2 AND app_id = $3), 0)
     FROM (SELECT clock_timestamp() AS moment) AS clock
     LEFT JOIN LATERAL (
-      SELECT anchor, window_index, used - (
-        SELECT count(*) FROM calls_to_come AS call WHERE call.purchase_id = purchases.id AND call.window_index = purchases.window_index
-      ) AS used FROM purchases
+      SELECT anchor, window_index, ${usedOf('purchases')} AS used FROM purchases
       WHERE buyer_id = $2 AND app_id = $3 AND tier = $4 AND window_at(anchor, clock.moment) = window_index
       ORDER BY created_at DESC LIMIT 1
     ) AS earlier ON true`,

@@ -27,7 +27,7 @@ const LIST_OPEN = {
   name: 'open-reservations',
   text: `${COLUMNS} FROM reservations AS call ${NAMES}
     WHERE call.state = 'open' AND ($1::uuid IS NULL OR call.buyer_id = $1)
-      AND (call.outcome <> 'ahead' OR call.reserved_at <= clock_timestamp() - interval '2 seconds')
+      AND NOT EXISTS (SELECT FROM calls_to_come WHERE call_id = call.call_id)
       AND ($2::timestamptz IS NULL OR (call.reserved_at, call.call_id) < ($2, $3::uuid))
     ORDER BY call.reserved_at DESC, call.call_id DESC LIMIT $4`,
 }

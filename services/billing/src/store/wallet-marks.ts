@@ -1,6 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
 import type { BuyerId } from '@mtg/primitives'
 import type { Wallet } from '../domain/wallet.ts'
+import { heldOf } from './calls-to-come.ts'
 
 /** A wallet, and what tells whether its owner's purchases have changed. */
 export interface WalletMark extends Wallet {
@@ -13,7 +14,7 @@ const MARKS = {
   name: 'wallet-marks',
   text: `
     SELECT buyer.id, coalesce(wallet.posted, 0) AS posted,
-           coalesce(wallet.held - coalesce((SELECT sum(price_micros) FROM calls_to_come AS call WHERE call.buyer_id = buyer.id), 0), 0) AS held,
+           coalesce(${heldOf('wallet')}, 0) AS held,
            purchases.mark
     FROM unnest($1::uuid[]) AS buyer (id)
     LEFT JOIN wallets AS wallet ON wallet.buyer_id = buyer.id

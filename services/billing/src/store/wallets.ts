@@ -1,12 +1,11 @@
 import type { Queryable } from '@mtg/postgres'
 import type { BuyerId } from '@mtg/primitives'
 import type { Wallet } from '../domain/wallet.ts'
+import { heldOf } from './calls-to-come.ts'
 
 const WALLET = {
   name: 'wallet',
-  text: `
-    SELECT posted, held - coalesce((SELECT sum(price_micros) FROM calls_to_come AS call WHERE call.buyer_id = $1), 0) AS held
-    FROM wallets WHERE buyer_id = $1`,
+  text: `SELECT posted, ${heldOf('wallets')} AS held FROM wallets WHERE buyer_id = $1`,
 }
 
 /** A buyer's wallet; an empty one for who never had money. What is held for calls that have not come is not shown as held. */
