@@ -12,11 +12,12 @@ import { areReached, type Goal, verdicts } from './verdicts.ts'
 const HELP = `npm run bench:billing [-- OPTIONS]
 
 Reserves and captures paid calls through gRPC on one billing process and PostgreSQL with synchronous commit: on one hot
-wallet and on 1,000 wallets, with few and with many purchases present; then the same work as one interactive transaction
+wallet and on many, with few and with many purchases present; then the same work as one interactive transaction
 per step, in the same run. Ends with a check of every money invariant.
 
   --seconds N      for each measurement (default 4)
   --callers N      calls under way at once (default 256)
+  --wallets N      wallets where there are many (default 1000)
   --purchases N    purchases present where there are many (default 1000000)
   --rounds N       interleaved rounds; the median counts (default 5)
   --limits         instead: keys with limits against none (and keys without), one parent of 1,000 keys against 1,000 parents
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     callers: { type: 'string', default: '256' },
+    wallets: { type: 'string', default: '1000' },
     purchases: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     limits: { type: 'boolean', default: false },
@@ -38,16 +40,16 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const callers = Number(options.callers)
+const wallets = Number(options.wallets)
 const purchases = Number(options.purchases)
 const rounds = Number(options.rounds)
-const WALLETS = 1000
 const GOALS = { pairsPerSecond: 12_000, hotOfCold: 0.8, manyOfFew: 0.9, ofInteractive: 5 }
 const INTERACTIVE_CONNECTIONS = 16
 const load: Load = { seconds, callers }
 
 if (options.help) console.log(HELP)
-else if (![seconds, callers, purchases, rounds].every(value => Number.isInteger(value) && value > 0)) {
-  console.error('--seconds, --callers, --purchases and --rounds must be whole numbers above 0')
+else if (![seconds, callers, wallets, purchases, rounds].every(value => Number.isInteger(value) && value > 0)) {
+  console.error('--seconds, --callers, --wallets, --purchases and --rounds must be whole numbers above 0')
   process.exitCode = 2
 } else if (options.limits) process.exitCode = (await measureLimits(load, { rounds, json: options.json })) ? 0 : 1
 else process.exitCode = (await main()) ? 0 : 1
@@ -57,18 +59,19 @@ async function main(): Promise<boolean> {
   // Side by side and in turns, so that a noisy moment does not decide between them.
   const [small, large] = await Promise.all([start(), start()])
   try {
-    const fewBuyers = await seedBuyers(small, WALLETS)
-    const manyBuyers = await seedBuyers(large, WALLETS)
+    const fewBuyers = await seedBuyers(small, wallets)
+    const manyBuyers = await seedBuyers(large, wallets)
     await seedPurchases(large, purchases)
     const [hotBuyer = ''] = fewBuyers
+    const [few, many] = [wallets, purchases].map(count => `${count.toLocaleString('en')} purchases`)
+    const manyWallets = `${wallets.toLocaleString('en')} wallets`
     const runs: [cold: Figures, hot: Figures, many: Figures][] = []
     for (let round = 0; round < rounds; round += 1) {
       const measureFew = async () => ({
-        cold: await measurePairs(small, '1,000 wallets, 1,000 purchases', payersOf(fewBuyers), load),
-        hot: await measurePairs(small, '1 hot wallet, 1,000 purchases', payersOf([hotBuyer]), load),
+        cold: await measurePairs(small, `${manyWallets}, ${few}`, payersOf(fewBuyers), load),
+        hot: await measurePairs(small, `1 hot wallet, ${few}`, payersOf([hotBuyer]), load),
       })
-      const many = `1,000 wallets, ${purchases.toLocaleString('en')} purchases`
-      const measureMany = () => measurePairs(large, many, payersOf(manyBuyers), load)
+      const measureMany = () => measurePairs(large, `${manyWallets}, ${many}`, payersOf(manyBuyers), load)
       // Both write to one disk: who comes second pays for what the first one left to be written.
       const manyFirst = round % 2 === 1 ? await measureMany() : undefined
       const { cold, hot } = await measureFew()
