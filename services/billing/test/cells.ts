@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { cellOf, spreadBuckets } from '@mtg/cells'
 import { type billing, services } from '@mtg/contracts'
@@ -22,13 +23,16 @@ export interface TestCell {
   readonly sql: Client
   readonly streams: ReturnType<typeof openCallStreams>
   /** Of a process of this cell. */
-  readonly env: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string }
   stop(): Promise<void>
   start(): Promise<void>
 }
 
+/** What `startCells` has started. */
+export type TestCells<Name extends string = string> = Awaited<ReturnType<typeof startCells<Name>>>
+
 /** Several billings in this process, which share the buyers. */
-export async function startCells(names: readonly string[], settings: Record<string, string> = {}) {
+export async function startCells<Name extends string>(names: readonly Name[], settings: Record<string, string> = {}) {
   const places = await Promise.all(
     names.map(async name => ({
       name,
@@ -95,8 +99,14 @@ export async function startCells(names: readonly string[], settings: Record<stri
   const clientOf = <Definition>(ref: Parameters<typeof createClient<Definition>>[0], cell = 0) =>
     createClient(ref, { address: cells[cell]?.address ?? '', token: secrets.operator })
   const catalog = clientOf(services.billing.CatalogAdminService)
+  const cellNamed = (name: Name): TestCell => {
+    const cell = cells.find(known => known.name === name)
+    assert.ok(cell)
+    return cell
+  }
   return {
     cells,
+    cellNamed,
     secrets,
     env,
     clientOf,
@@ -111,6 +121,17 @@ export async function startCells(names: readonly string[], settings: Record<stri
       })
       await catalog.ApplyCatalog({ buyers: entries }, { timeoutMs: 20_000 })
       return entries.map(({ buyerId }) => buyerId ?? '')
+    },
+    /** The cell whose purchases name the buyer: all of them are in one. */
+    async ownerOf(buyerId: string): Promise<Name> {
+      const owners: Name[] = []
+      for (const name of names) {
+        const { rowCount } = await cellNamed(name).sql.query('SELECT FROM purchases WHERE buyer_id = $1', [buyerId])
+        if (rowCount !== 0) owners.push(name)
+      }
+      const [owner] = owners
+      assert.ok(owner !== undefined && owners.length === 1, `${buyerId} is in ${owners.join(' and ') || 'no cell'}`)
+      return owner
     },
     async stop() {
       catalog.close()

@@ -5,19 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createFolderArchive } from '@mtg/archive'
-import { services } from '@mtg/contracts'
-import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { asCallId, uuidv7 } from '@mtg/primitives'
 import { eventually } from '@mtg/testing'
 import { listPeriods } from '../src/store/settled/periods.ts'
-import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { dropDue } from '../src/use-cases/storage/drop.ts'
 import { exportSealed } from '../src/use-cases/storage/export.ts'
 import { sealDue } from '../src/use-cases/storage/seal.ts'
-import { walkAway } from '../src/use-cases/storage/walk-away.ts'
-import { patient, startCells, untilTold } from './cells.ts'
+import { openBooks, settleAway } from './books.ts'
+import { patient, startCells, type TestCells, untilTold } from './cells.ts'
 import { callTo, codeOf, LIMITS, publishers } from './harness.ts'
+import { type Clients, moveBuyerAtLast, openClients } from './moving-buyers.ts'
 
 const NAMES = ['home', 'north'] as const
 const PRICE = 2000n
@@ -31,61 +29,37 @@ const reach = () => {}
 type Name = (typeof NAMES)[number]
 
 const dir = mkdtempSync(join(tmpdir(), 'mtg-away-'))
-let system: Awaited<ReturnType<typeof startCells>>
-let clients: ReturnType<typeof openClients>
-let databases: Record<Name, Database>
+let system: TestCells<Name>
+let clients: Clients
+let books: Record<Name, Database>
 
 before(async () => {
   system = await startCells(NAMES)
   await eventually(async () => {
     await system.catalog.ApplyCatalog({ publishers }, LIMITS)
   })
-  clients = openClients()
-  databases = { home: open('home'), north: open('north') }
+  clients = openClients(system)
+  books = { home: openBooks(system.cellNamed('home').env), north: openBooks(system.cellNamed('north').env) }
 })
 after(async () => {
   for (const client of Object.values(clients ?? {})) client.close()
-  for (const db of Object.values(databases ?? {})) await db.close()
+  for (const db of Object.values(books ?? {})) await db.close()
   await system?.stop()
   rmSync(dir, { recursive: true, force: true })
 })
 
-function openClients() {
-  return {
-    cells: system.clientOf(services.billing.CellService),
-    wallets: patient(system.clientOf(services.billing.WalletService)),
-    purchases: patient(system.clientOf(services.billing.PurchaseService)),
-    keys: patient(system.clientOf(services.billing.KeyLimitsService)),
-    ledger: patient(system.clientOf(services.billing.LedgerService)),
-    calls: patient(system.clientOf(services.billing.ReservationService)),
-  }
-}
-
-function cellNamed(name: Name) {
-  const cell = system.cells.find(known => known.name === name)
-  assert.ok(cell)
-  return cell
-}
-
-function open(name: Name): Database {
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  return openDatabase({ url: cellNamed(name).env['DATABASE_URL'] ?? '', poolMax: 2, applicationName: 'test', log })
-}
-
-const refund = (callId: string) => codeOf(clients.calls.RefundCall({ callId, reason: 'complaint' }, LIMITS))
-const moveAtLast = (buyerId: string, cell: Name) =>
-  eventually(async () => void (await clients.cells.MoveBuyer({ buyerId, cell }, LIMITS)), PATIENCE_MS)
+const refund = (callId: string) => codeOf(patient(clients.calls).RefundCall({ callId, reason: 'complaint' }, LIMITS))
+const moveAtLast = (buyerId: string, cell: Name) => moveBuyerAtLast(clients, buyerId, cell)
 
 /** Has all settled calls leave the tables of the call path, and goes on with whole months as far as it may. */
 async function goThroughMonths(name: Name): Promise<void> {
-  const db = databases[name]
+  const db = books[name]
+  const { sql } = system.cellNamed(name)
   const archive = createFolderArchive(join(dir, name))
   // Entries are not summed up while an older transaction of anybody is under way, and wait for that.
   await eventually(async () => {
-    await rollUpJournal(db)
-    await cellNamed(name).sql.query('DELETE FROM recalled_calls')
-    await walkAway(db, { keptHotMs: 0 })
-    const { rows } = await cellNamed(name).sql.query(`SELECT FROM reservations WHERE state = 'captured'`)
+    await settleAway(db, sql)
+    const { rows } = await sql.query(`SELECT FROM reservations WHERE state = 'captured'`)
     assert.equal(rows.length, 0)
   }, PATIENCE_MS)
   await sealDue(db, SEALED_AFTER_DAYS, reach)
@@ -95,13 +69,12 @@ async function goThroughMonths(name: Name): Promise<void> {
 
 /** What keys spent until now was then spent about as long ago as the ids of the calls say, more than 30 days before what comes next. */
 async function age(name: Name, hours: number): Promise<void> {
-  const { sql } = cellNamed(name)
+  const { sql } = system.cellNamed(name)
   await sql.query('UPDATE key_spending SET hour = hour - $1::int', [hours])
   await sql.query('UPDATE reservations SET key_hour = key_hour - $1::int', [hours])
 }
 
-const statesIn = async (name: Name) =>
-  (await listPeriods(databases[name])).map(({ month, state }) => `${month} ${state}`)
+const statesIn = async (name: Name) => (await listPeriods(books[name])).map(({ month, state }) => `${month} ${state}`)
 
 async function breaches(): Promise<string[]> {
   const { checks } = await clients.ledger.VerifyLedger({}, LIMITS)
@@ -110,17 +83,19 @@ async function breaches(): Promise<string[]> {
 
 test('months that are dropped while their buyer is away leave wallet, meter and key as they were, there and on the way back', async () => {
   const [buyerId = ''] = await system.buyers(1, PRICE * AFFORDABLE)
-  const { rowCount } = await cellNamed('home').sql.query('SELECT FROM purchases WHERE buyer_id = $1', [buyerId])
-  const [from, to]: readonly [Name, Name] = rowCount === 0 ? ['north', 'home'] : ['home', 'north']
+  const from = await system.ownerOf(buyerId)
+  const to = from === 'home' ? 'north' : 'home'
   const keyId = randomUUID()
   const limits = { totalMicros: (PRICE * 6n).toString(), concurrent: 2 }
   await clients.keys.SetKeyLimits({ buyerId, keyId, name: 'agent', parentKeyId: '', limits }, LIMITS)
   const reserveAt = (at: Name, callId: string) =>
-    untilTold(() => cellNamed(at).streams.reserves.send({ ...callTo('acme/search'), callId, buyerId, keyId }, LIMITS))
+    untilTold(() =>
+      system.cellNamed(at).streams.reserves.send({ ...callTo('acme/search'), callId, buyerId, keyId }, LIMITS),
+    )
   const spend = async (at: Name, time: string) => {
     const callId = asCallId(uuidv7(Date.parse(time)))
     assert.equal(await reserveAt(at, callId), undefined)
-    const capture = () => cellNamed(at).streams.settles.send({ capture: { callId, buyerId } }, LIMITS)
+    const capture = () => system.cellNamed(at).streams.settles.send({ capture: { callId, buyerId } }, LIMITS)
     assert.equal(await untilTold(capture), undefined)
     return callId
   }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
-import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { createClient } from '@mtg/rpc'
 import { listCaptured } from '../src/store/captured-calls.ts'
 import { purgeKeys } from '../src/store/idempotency-keys.ts'
+import { openBooks } from './books.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
@@ -28,8 +28,7 @@ before(async () => {
   system = await startHarness()
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
   attempts = connect(system.address)
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  db = openDatabase({ url: system.env.DATABASE_URL, poolMax: 1, applicationName: 'test', log })
+  db = openBooks(system.env, 1)
 })
 after(async () => {
   for (const client of clients) client.close()

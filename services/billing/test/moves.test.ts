@@ -5,16 +5,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type billing, services } from '@mtg/contracts'
-import { createLogger } from '@mtg/observability'
-import { openDatabase } from '@mtg/postgres'
 import { asCallId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { compileCache, eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/domain/failpoints.ts'
-import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
-import { walkAway } from '../src/use-cases/storage/walk-away.ts'
-import { patient, startCells, untilTold } from './cells.ts'
+import { openBooks, settleAway } from './books.ts'
+import { patient, startCells, type TestCells, untilTold } from './cells.ts'
 import { callTo, codeOf, LIMITS, publishers } from './harness.ts'
+import { type Clients, moveBuyerAtLast, openClients } from './moving-buyers.ts'
 
 const NAMES = ['home', 'north'] as const
 const PRICE = 2000n
@@ -24,61 +22,26 @@ const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 type Name = (typeof NAMES)[number]
 
-let system: Awaited<ReturnType<typeof startCells>>
-let clients: ReturnType<typeof openClients>
+let system: TestCells<Name>
+let clients: Clients
 before(async () => {
   system = await startCells(NAMES)
   await eventually(async () => {
     await system.catalog.ApplyCatalog({ publishers }, LIMITS)
   })
-  clients = openClients()
+  clients = openClients(system)
 })
 after(async () => {
   for (const client of Object.values(clients ?? {})) client.close()
   await system?.stop()
 })
 
-function openClients() {
-  return {
-    cells: system.clientOf(services.billing.CellService),
-    wallets: patient(system.clientOf(services.billing.WalletService)),
-    purchases: patient(system.clientOf(services.billing.PurchaseService)),
-    keys: patient(system.clientOf(services.billing.KeyLimitsService)),
-    ledger: patient(system.clientOf(services.billing.LedgerService)),
-    topUps: patient(system.clientOf(services.billing.TopUpService)),
-    statements: patient(system.clientOf(services.billing.StatementService)),
-    calls: system.clientOf(services.billing.ReservationService),
-    attempts: patient(createClient(services.billing.IdempotencyService, asEdge())),
-    listed: patient(system.clientOf(services.billing.TaskService)),
-    tasks: patient(createClient(services.billing.TaskService, asEdge())),
-  }
-}
-
-const asEdge = () => ({ address: cellNamed('home').address, token: system.secrets['edge-proxy'] })
-
-function cellNamed(name: string) {
-  const cell = system.cells.find(known => known.name === name)
-  assert.ok(cell)
-  return cell
-}
-
-const otherThan = (name: string): Name => (name === 'home' ? 'north' : 'home')
-
-/** The cell whose purchases name the buyer: all of them are in one. */
-async function ownerOf(buyerId: string): Promise<Name> {
-  const owners: Name[] = []
-  for (const name of NAMES) {
-    const { rowCount } = await cellNamed(name).sql.query('SELECT FROM purchases WHERE buyer_id = $1', [buyerId])
-    if (rowCount !== 0) owners.push(name)
-  }
-  assert.equal(owners.length, 1, `${buyerId} is in ${owners.join(' and ') || 'no cell'}`)
-  return owners[0] ?? 'home'
-}
+const cellNamed = (name: Name) => system.cellNamed(name)
+const ownerOf = (buyerId: string) => system.ownerOf(buyerId)
+const otherThan = (name: Name): Name => (name === 'home' ? 'north' : 'home')
 
 const move = (buyerId: string, cell: string) => clients.cells.MoveBuyer({ buyerId, cell }, LIMITS)
-/** However long a busy machine takes: a move that is not finished in time is finished by repeating it. */
-const moveAtLast = (buyerId: string, cell: string) =>
-  eventually(async () => void (await move(buyerId, cell)), PATIENCE_MS)
+const moveAtLast = (buyerId: string, cell: Name) => moveBuyerAtLast(clients, buyerId, cell)
 /** Refunded by an attempt whose answer was lost, it is resolved. */
 const refundAtLast = (callId: string) =>
   eventually(async () => {
@@ -460,21 +423,7 @@ test('while both databases lose their connections, a buyer moves and calls are c
 
 const AGE_MS = 2 * 3_600_000
 
-/** Has settled calls leave the tables of the call path of a cell. */
-async function settleAway(name: string): Promise<void> {
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  const { env, sql } = cellNamed(name)
-  const db = openDatabase({ url: env.DATABASE_URL ?? '', poolMax: 2, applicationName: 'test', log })
-  try {
-    await rollUpJournal(db)
-    await sql.query('DELETE FROM recalled_calls')
-    await walkAway(db, { keptHotMs: 0 })
-  } finally {
-    await db.close()
-  }
-}
-
-test('what a key has spent counts on where it comes back to, also of calls that have left the call path since', async () => {
+test('what a key has spent counts on where it comes back to, also of calls that have left the call path since', async t => {
   const [buyerId = ''] = await system.buyers(1, PRICE * 9n)
   const from = await ownerOf(buyerId)
   const to = otherThan(from)
@@ -489,9 +438,11 @@ test('what a key has spent counts on where it comes back to, also of calls that 
   const spentTotal = async () =>
     (await clients.keys.GetKeyLimits({ keyIds: [keyId] }, LIMITS)).keys[0]?.spending?.totalMicros
   const [first, second] = [await spend(from), await spend(from)]
+  const books = openBooks(cellNamed(from).env)
+  t.after(() => books.close())
   // Entries are not summed up while an older transaction of anybody is under way, and wait for that.
   await eventually(async () => {
-    await settleAway(from)
+    await settleAway(books, cellNamed(from).sql)
     const { rowCount } = await cellNamed(from).sql.query('SELECT FROM settled_calls WHERE buyer_id = $1', [buyerId])
     assert.equal(rowCount, 2)
   }, PATIENCE_MS)

@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
 import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { uuidv7 } from '@mtg/primitives'
 import { createClient, fromTimestamp } from '@mtg/rpc'
 import { eventually } from '@mtg/testing'
 import { openRehearsalDatabase, sumAtPrices } from '../src/store/rehearse-prices.ts'
-import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
-import { walkAway } from '../src/use-cases/storage/walk-away.ts'
+import { openBooks, settleAway } from './books.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
 
 /** What is still to be paid at the old price is asked for within it. */
@@ -27,8 +26,7 @@ before(async () => {
   system = await startHarness({ env: { PRICE_NOTICE_MS: String(NOTICE_MS), PRICE_WRITE_INTERVAL_MS: '50' } })
   own = connect(system.address)
   purchases = connectPurchases(system.address)
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  database = openDatabase({ url: system.env.DATABASE_URL, poolMax: 1, applicationName: 'test', log })
+  database = openBooks(system.env, 1)
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
 })
 after(async () => {
@@ -344,12 +342,7 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   }
   assert.deepEqual(await rehearsed(), sums)
   // Calls that have left the tables of the call path count the same, and one that comes back to be given back does not count at all.
-  const settleAway = async () => {
-    await rollUpJournal(database)
-    await system.sql.query('DELETE FROM recalled_calls')
-    await walkAway(database, { keptHotMs: 0 })
-  }
-  await settleAway()
+  await settleAway(database, system.sql)
   const { rows } = await system.sql.query<{ call_id: string }>(
     "SELECT call_id FROM settled_calls WHERE buyer_id = $1 AND tool = 'deep'",
     [buyers[4]],
@@ -359,7 +352,7 @@ test('a rehearsal replays the paid calls of 30 days, and counts who would run in
   await system.calls.RefundCall({ callId: String(rows[0]?.call_id), reason: 'goodwill' }, LIMITS)
   const left = { ...sums, callCount: '9', beforeMicros: '25000', afterMicros: '51000' }
   assert.deepEqual(await rehearsed(), left)
-  await settleAway()
+  await settleAway(database, system.sql)
   assert.deepEqual(await rehearsed(), left)
   assert.deepEqual(await system.breaches(), [])
   const { app } = await own.GetPublisherApp({ username, name: 'tool' }, LIMITS)

@@ -6,18 +6,16 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createFolderArchive } from '@mtg/archive'
-import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { asCallId, uuidv7 } from '@mtg/primitives'
 import type { Reach } from '../src/domain/failpoints.ts'
 import { findUnknown } from '../src/store/captured-calls.ts'
 import { columnsOf } from '../src/store/settled/lines.ts'
 import { dropPeriod, droppedUntilMs, listPeriods, measureSealOverdueSeconds } from '../src/store/settled/periods.ts'
-import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { dropDue } from '../src/use-cases/storage/drop.ts'
 import { exportSealed } from '../src/use-cases/storage/export.ts'
 import { sealDue } from '../src/use-cases/storage/seal.ts'
-import { walkAway } from '../src/use-cases/storage/walk-away.ts'
+import { openBooks, settleAway } from './books.ts'
 import { codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 import { openKeys } from './keys.ts'
 
@@ -37,8 +35,7 @@ const calls = new Map<string, string[]>()
 before(async () => {
   system = await startHarness({ env: { LEDGER_EXPORT_DIR: dir } })
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  db = openDatabase({ url: system.env.DATABASE_URL, poolMax: 2, applicationName: 'test', log })
+  db = openBooks(system.env)
   buyerId = await system.buyer(PRICE * 100n)
   for (const month of ['2026-01', '2026-02', '2026-04']) {
     calls.set(month, await Promise.all([1, 2, 3].map(day => captured(`${month}-0${day}T12:00:00Z`))))
@@ -68,11 +65,7 @@ async function captured(time: string, keyId = ''): Promise<string> {
   return callId
 }
 
-async function leave(): Promise<number> {
-  await rollUpJournal(db)
-  await system.sql.query('DELETE FROM recalled_calls')
-  return await walkAway(db, { keptHotMs: 0 })
-}
+const leave = () => settleAway(db, system.sql)
 
 const states = async () => Object.fromEntries((await listPeriods(db)).map(({ month, state }) => [month, state]))
 
@@ -253,8 +246,7 @@ test('at whatever step a process dies, another one goes on from there', async t 
   t.after(() => other.stop())
   await other.catalog.ApplyCatalog({ publishers }, LIMITS)
   const buyer = await other.buyer(PRICE * 10n)
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  const own = openDatabase({ url: other.env.DATABASE_URL, poolMax: 2, applicationName: 'test', log })
+  const own = openBooks(other.env)
   t.after(() => own.close())
   const work = async (passBy: Reach) => {
     await sealDue(own, 2, passBy)
@@ -266,9 +258,7 @@ test('at whatever step a process dies, another one goes on from there', async t 
     const callId = asCallId(uuidv7(Date.UTC(2025, index, 15)))
     await other.reserve({ callId, buyerId: buyer })
     await other.capture(callId)
-    await rollUpJournal(own)
-    await other.sql.query('DELETE FROM recalled_calls')
-    assert.equal(await walkAway(own, { keptHotMs: 0 }), 1)
+    assert.equal(await settleAway(own, other.sql), 1)
     const before = await other.ledger.ListBalances({}, LIMITS)
     const die: Reach = point => {
       if (point === deadly) throw new Error('died')

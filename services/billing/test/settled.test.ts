@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { asCallId, readUuid, uuidv7, uuidv7Floor } from '@mtg/primitives'
 import { digestCaptured, findUnknown, listCaptured, listCorrected } from '../src/store/captured-calls.ts'
 import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { walkAway } from '../src/use-cases/storage/walk-away.ts'
+import { openBooks, settleAway } from './books.ts'
 import { callTo, codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
@@ -19,17 +19,12 @@ let db: Database
 before(async () => {
   system = await startHarness()
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
-  db = openService(system)
+  db = openBooks(system.env)
 })
 after(async () => {
   await db?.close()
   await system?.stop()
 })
-
-function openService(of: Harness): Database {
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  return openDatabase({ url: of.env.DATABASE_URL, poolMax: 2, applicationName: 'test', log })
-}
 
 /** An id of a call that was made two hours ago. */
 const oldId = () => asCallId(uuidv7(Date.now() - AGE_MS))
@@ -37,11 +32,7 @@ const oldId = () => asCallId(uuidv7(Date.now() - AGE_MS))
 /** What was asked about of late would stay. */
 const forget = () => system.sql.query('DELETE FROM recalled_calls')
 
-async function leave(): Promise<number> {
-  await rollUpJournal(db)
-  await forget()
-  return await walkAway(db, { keptHotMs: 0 })
-}
+const leave = () => settleAway(db, system.sql)
 
 async function captured(buyerId: string): Promise<string> {
   const { callId } = await system.reserve({ callId: oldId(), buyerId })
@@ -234,7 +225,7 @@ test('a changed sum, and a call in two places, are found', async t => {
 })
 
 test('two processes and calls under way at once: each call leaves once, and every balance stays', async () => {
-  const other = openService(system)
+  const other = openBooks(system.env)
   const buyerId = await system.buyer(PRICE * 1000n)
   const callIds = await Promise.all(Array.from({ length: 300 }, () => captured(buyerId)))
   await rollUpJournal(db)

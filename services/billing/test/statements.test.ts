@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type billing, services } from '@mtg/contracts'
-import { createLogger } from '@mtg/observability'
-import { type Database, openDatabase } from '@mtg/postgres'
+import type { Database } from '@mtg/postgres'
 import { asCallId, uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
-import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
-import { walkAway } from '../src/use-cases/storage/walk-away.ts'
+import { openBooks, settleAway } from './books.ts'
 import { type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 let system: Harness
@@ -16,8 +14,7 @@ let db: Database
 before(async () => {
   system = await startHarness()
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
-  const log = createLogger({ service: 'billing', level: 'silent' })
-  db = openDatabase({ url: system.env.DATABASE_URL, poolMax: 2, applicationName: 'test', log })
+  db = openBooks(system.env)
 })
 after(async () => {
   await db?.close()
@@ -93,9 +90,7 @@ test('statements of buyer and publisher are the journal, also of calls that left
   await callOf(buyerId, 1)
   const { callId } = await system.reserve({ buyerId })
   await system.capture(callId)
-  await rollUpJournal(db)
-  await system.sql.query('DELETE FROM recalled_calls')
-  await walkAway(db, { keptHotMs: 0 })
+  await settleAway(db, system.sql)
   // Given back now: it stands in this month, and the month of the call does not change.
   const twoMonthsAgo = await statement({ buyerId }, nameOf(2))
   assert.equal(twoMonthsAgo.closed, true)

@@ -1,0 +1,18 @@
+import { createLogger } from '@mtg/observability'
+import { type Database, openDatabase } from '@mtg/postgres'
+import type { Client } from 'pg'
+import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
+import { walkAway } from '../src/use-cases/storage/walk-away.ts'
+
+/** The database of a billing, by that billing's own role. */
+export function openBooks(env: { readonly DATABASE_URL: string }, poolMax = 2): Database {
+  const log = createLogger({ service: 'billing', level: 'silent' })
+  return openDatabase({ url: env.DATABASE_URL, poolMax, applicationName: 'test', log })
+}
+
+/** Has settled calls leave the tables of the call path, whoever asked about them of late; answers with how many did. */
+export async function settleAway(db: Database, sql: Client): Promise<number> {
+  await rollUpJournal(db)
+  await sql.query('DELETE FROM recalled_calls')
+  return await walkAway(db, { keptHotMs: 0 })
+}
