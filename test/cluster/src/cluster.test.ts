@@ -117,11 +117,11 @@ test('every replica of every service is restarted under load, and no call fails'
 test(
   'Redis, NATS and the database replica are restarted server by server under load, and no call fails',
   PATIENT,
-  async () => {
+  async context => {
     const { postgresReplica } = layout.servers
     const observed = await loadDuring(async () => {
       await rollRedis(layout)
-      await rollNats(layout)
+      await rollNats(layout, line => context.diagnostic(line))
       await postgresReplica.stop()
       await postgresReplica.start()
     })

@@ -4,7 +4,7 @@ import { assertBooks } from './books.ts'
 import { type Layout, startLayout } from './layout.ts'
 import { type Observed, runLoad } from './load.ts'
 import { apps, makeBuyers } from './market.ts'
-import { rollAll, rollNats, rollRedis } from './restart.ts'
+import { rollAll, rollNats, rollRedis, settleNats } from './restart.ts'
 
 /** A long run. */
 export interface RunOptions {
@@ -60,7 +60,9 @@ export async function runLong(options: RunOptions): Promise<Phase[]> {
 
   try {
     await during('nothing happens', false, () => delay(options.seconds * 1000))
-    for (let round = 1; round <= options.rounds; round += 1) await disturb(layout, `round ${round}: `, during)
+    for (let round = 1; round <= options.rounds; round += 1) {
+      await disturb(layout, { prefix: `round ${round}: `, during, log: options.log })
+    }
     return phases
   } finally {
     await layout.stop()
@@ -69,15 +71,23 @@ export async function runLong(options: RunOptions): Promise<Phase[]> {
 
 type During = (name: string, mayRefuse: boolean, something: () => Promise<void>) => Promise<void>
 
-async function disturb(layout: Layout, prefix: string, during: During): Promise<void> {
+interface Round {
+  readonly prefix: string
+  readonly during: During
+  readonly log: RunOptions['log']
+}
+
+async function disturb(layout: Layout, { prefix, during, log }: Round): Promise<void> {
   const { redis, nats, postgresReplica } = layout.servers
   await during(`${prefix}rolling restart of every service`, false, () => rollAll(layout))
   if (redis.members.length > 3) {
     await during(`${prefix}rolling restart of Redis, by handing over`, false, () => rollRedis(layout))
   }
-  await during(`${prefix}rolling restart of NATS`, false, () => rollNats(layout))
+  await during(`${prefix}rolling restart of NATS`, false, () => rollNats(layout, log))
   for (const member of nats.members) {
-    await during(`${prefix}${member.name} is killed`, false, () => bounce(member, () => nats.settled()))
+    await during(`${prefix}${member.name} is killed`, false, () =>
+      bounce(member, () => settleNats(layout, member, log)),
+    )
   }
   await during(`${prefix}the database replica is killed`, false, () => bounce(postgresReplica, async () => {}))
   for (const member of redis.members) {

@@ -49,7 +49,7 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
   const port = options.port ?? (await freePort())
   const logFile = options.logFile ?? join(dir, 'server.log')
   const config = join(dir, 'nats.conf')
-  const own = natsConfig(port, dir, version) + clusterConfig(options.member, version) + usersConfig(options.users)
+  const own = natsConfig(port, dir, version) + clusterConfig(options.member) + usersConfig(options.users)
   writePrivately(config, own + (options.furtherConfig ?? ''))
   const started = await launch({
     name: 'NATS',
@@ -65,19 +65,17 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
 }
 
 function natsConfig(port: number, dir: string, version: string): string {
-  const sync = isFrom210(version) ? ', sync_interval: always' : ''
+  const sync = knowsSyncAlways(version) ? ', sync_interval: always' : ''
   return `host: "127.0.0.1"\nport: ${port}\njetstream { store_dir: ${JSON.stringify(dir)}${sync} }\n`
 }
 
-function clusterConfig(member: NatsClusterMember | undefined, version: string): string {
+function clusterConfig(member: NatsClusterMember | undefined): string {
   if (member === undefined) return ''
   const routes = member.routes.map(port => `nats://127.0.0.1:${port}`)
-  // With a connection of its own for the system account, a server of 2.10.27 that comes back may hear the others' Raft and answer none of it, for good.
-  const pool = isFrom210(version) ? 'pool_size: -1, ' : ''
   return [
     `server_name: ${member.name}`,
     `http: "127.0.0.1:${member.healthPort}"`,
-    `cluster { name: ${member.cluster}, listen: "127.0.0.1:${member.routePort}", ${pool}routes: ${JSON.stringify(routes)} }`,
+    `cluster { name: ${member.cluster}, listen: "127.0.0.1:${member.routePort}", routes: ${JSON.stringify(routes)} }`,
     '',
   ].join('\n')
 }
@@ -94,8 +92,8 @@ function usersConfig(users: readonly NatsUser[] = []): string {
   return `authorization { users: ${JSON.stringify(rows)} }\n`
 }
 
-/** `sync_interval: always` and `pool_size` came with 2.10; older servers refuse to start with them. */
-function isFrom210(version: string): boolean {
+/** `sync_interval: always` came with 2.10; older servers refuse to start with it. */
+function knowsSyncAlways(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 2 || (major === 2 && minor >= 10)
 }
