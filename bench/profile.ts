@@ -61,6 +61,7 @@ interface Report {
   readonly functions: Readonly<Record<string, readonly [name: string, micros: number][]>>
   readonly packages: Readonly<Record<string, readonly [name: string, micros: number][]>>
   readonly statements: readonly (readonly [name: string, count: number])[]
+  readonly messages: readonly (readonly [stream: string, count: number])[]
   readonly database: readonly (readonly [what: string, count: number])[]
 }
 
@@ -135,7 +136,9 @@ async function measure(
   for (const each of profiled.values()) each.close()
   await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
   const database = perCall(written, await databaseWork(databaseUrl), outcome.calls)
-  const statements = perCall(counted.statements, (await readCounters(gateway)).statements, outcome.calls)
+  const countedAfter = await readCounters(gateway)
+  const statements = perCall(counted.statements, countedAfter.statements, outcome.calls)
+  const messages = perCall(counted.messages, countedAfter.messages, outcome.calls)
   const cpu = [...after].map(
     ([name, micros]) => [name, (micros - (before.get(name) ?? 0)) / Math.max(1, outcome.calls)] as const,
   )
@@ -145,7 +148,15 @@ async function measure(
   const postgresMicros = cpu.find(([name]) => name === 'postgres')?.[1] ?? 0
   const ofPostgres = symbols?.slice(0, top).map(([symbol, share]): [string, number] => [symbol, share * postgresMicros])
   const functions = Object.fromEntries([...ofServices('functions'), ['postgres', ofPostgres ?? []]])
-  return { outcome, cpu, functions, packages: Object.fromEntries(ofServices('packages')), statements, database }
+  return {
+    outcome,
+    cpu,
+    functions,
+    packages: Object.fromEntries(ofServices('packages')),
+    statements,
+    messages,
+    database,
+  }
 }
 
 function cpuOf(gateway: Constellation): ReadonlyMap<string, number> {
@@ -160,7 +171,7 @@ function keep(profiles: ReadonlyMap<string, CpuProfile>): void {
   }
 }
 
-function print({ outcome, cpu, functions, packages, statements, database }: Report): void {
+function print({ outcome, cpu, functions, packages, statements, messages, database }: Report): void {
   const { calls, failed, perSecond, p50Ms, p99Ms } = outcome
   console.log(`${calls} calls, ${failed} failed, ${perSecond.toFixed(0)}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`)
   const sum = cpu.reduce((total, [, micros]) => total + micros, 0)
@@ -169,6 +180,7 @@ function print({ outcome, cpu, functions, packages, statements, database }: Repo
   const list = (all: readonly (readonly [what: string, count: number])[]) =>
     all.map(([what, count]) => `${what} ${count.toFixed(2)}`).join(', ')
   console.log(`\nstatements a call: ${list(statements)}`)
+  console.log(`\nmessages of the edge a call: ${list(messages)}`)
   console.log(`\nPostgreSQL a call: ${list(database)}`)
   for (const [name, rows] of Object.entries(functions)) {
     console.log(`\n${name}, us a call of functions by themselves`)

@@ -123,7 +123,13 @@ function usageOf(pids: Record<string, number>): Usage {
   return { atMs: performance.now(), cpu, diskMs: diskBusyMs() }
 }
 
-const NO_COUNTERS: Counters = { work: new Map(), statements: new Map(), stages: new Map(), refusals: new Map() }
+const NO_COUNTERS: Counters = {
+  work: new Map(),
+  statements: new Map(),
+  stages: new Map(),
+  messages: new Map(),
+  refusals: new Map(),
+}
 
 async function countersOf({ gateway }: Bench, name: string): Promise<Counters> {
   return name === GATEWAY ? await readCounters(gateway) : NO_COUNTERS

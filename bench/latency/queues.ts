@@ -8,11 +8,14 @@ export interface Counters {
   readonly statements: ReadonlyMap<string, number>
   /** Seconds and calls of each step of a call. */
   readonly stages: ReadonlyMap<string, { readonly seconds: number; readonly calls: number }>
+  /** How many messages the edge has sent over each batched stream. */
+  readonly messages: ReadonlyMap<string, number>
   /** How often the edge itself refused, by the limit that was reached. */
   readonly refusals: ReadonlyMap<string, number>
 }
 
 const STATEMENTS = 'mtg_database_statement_duration_seconds'
+const MESSAGES = 'mtg_rpc_batch_items_count'
 const STAGES = 'mtg_edge_stage_duration_seconds'
 const SHED = 'mtg_edge_shed_total'
 const LIMIT_REFUSALS = 'mtg_edge_limit_refusals_total'
@@ -38,8 +41,9 @@ export async function readCounters(system: Pick<RunningSystem, 'envOf'>): Promis
   const stages = [...seriesOf(text, `${STAGES}_sum`, 'stage')].map(
     ([stage, seconds]) => [stage, { seconds, calls: calls.get(stage) ?? 0 }] as const,
   )
+  const messages = seriesOf(text, MESSAGES, 'method')
   const refusals = new Map([...seriesOf(text, SHED, 'reason'), ...seriesOf(text, LIMIT_REFUSALS, 'limit')])
-  return { work, statements, stages: new Map(stages), refusals }
+  return { work, statements, stages: new Map(stages), messages, refusals }
 }
 
 async function metricsOf(
