@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7Floor } from '@mtg/primitives'
 import { boundsOf, type IdRange } from '../../domain/id-ranges.ts'
 import { databaseNowMs } from '../../store/database-clock.ts'
@@ -7,6 +6,7 @@ import { droppedUntilMs } from '../../store/settled/periods.ts'
 import { type CompareDeps, compareCalls, differingRanges } from './find-differences.ts'
 import { type RepairDeps, type Repaired, repairMissing } from './repair-missing.ts'
 import { resolveUnconfirmed, retractCorrected, retractUnknown, type UnknownCalls } from './retract.ts'
+import { untilSecondLook } from './second-look.ts'
 
 /** What reconciling found. */
 export interface Findings {
@@ -35,7 +35,6 @@ export interface Span {
 
 /** Of what is as young as that, some may still be on its way. */
 const TRAVEL_MS = 60_000
-const SECOND_LOOK_AFTER_MS = 1500
 const SURPLUS_PER_LOOK = 5000
 /** Ranges of some thousands of calls each, whose missing calls are remembered from one look to the next. */
 const YOUNG_PER_LOOK = 20
@@ -75,7 +74,7 @@ async function compareSpan(run: RepairDeps, { fromMs, toMs }: Span, found: Findi
 async function lookTwice(run: RepairDeps, ranges: readonly IdRange[], look: Look): Promise<void> {
   const before: (readonly [IdRange, ReadonlySet<string>])[] = []
   for (const range of ranges) before.push([range, new Set((await compareCalls(run, range)).missing)])
-  await pause(SECOND_LOOK_AFTER_MS)
+  await untilSecondLook()
   for (const [range, missing] of before) await look.at(range, callId => missing.has(callId))
 }
 

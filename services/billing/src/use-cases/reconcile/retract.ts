@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CorrectedPosition } from '../../domain/captured-calls.ts'
 import type { RepairDeps } from './repair-missing.ts'
+import { untilSecondLook } from './second-look.ts'
 
 /** Records of calls that billing does not know. */
 export interface UnknownCalls {
@@ -14,7 +14,6 @@ export interface UnknownCalls {
 const CORRECTED_PER_REQUEST = 1000
 const UNCONFIRMED_PER_REQUEST = 5000
 const SAMPLE_MAX = 20
-const SECOND_LOOK_AFTER_MS = 1500
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -45,7 +44,7 @@ export async function retractUnknown(
 ): Promise<UnknownCalls> {
   const suspects = await deps.captured.findUnknown(candidates)
   if (suspects.length === 0) return { count: 0, retractedCount: 0, sample: [] }
-  await pause(SECOND_LOOK_AFTER_MS)
+  await untilSecondLook()
   await deps.renewLease()
   const callIds = await deps.captured.findUnknown(suspects)
   const found = { count: callIds.length, sample: callIds.slice(0, SAMPLE_MAX) }
