@@ -17,7 +17,7 @@ With PATHs (files or folders) only the tests in them run, and no checks.
   --checks-only        run the checks alone
   --name PATTERN       run only tests whose name matches
   --inspect            run the one file that PATH names, and wait at its first line until a debugger has attached
-  --concurrency N      test files at the same time (default 2)
+  --concurrency N      test files at the same time (default 3: on two cores one of three usually waits)
   --minutes N          the tests are interrupted, and have failed, after this time (default 40: the whole is meant
                        to take under 25, and slow machines are to fail for what is wrong)
   --help               this text
@@ -39,7 +39,7 @@ const { values: options, positionals: paths } = parseArgs({
     'checks-only': { type: 'boolean', default: false },
     name: { type: 'string' },
     inspect: { type: 'boolean', default: false },
-    concurrency: { type: 'string', default: '2' },
+    concurrency: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '40' },
     help: { type: 'boolean', default: false },
   },
