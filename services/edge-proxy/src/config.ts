@@ -95,9 +95,11 @@ export const edgeSettings = z.object({
   PUBLISHER_CONNECTIONS_MAX: settings.int(2_000, { min: 1 }).describe('of them to the apps of one publisher'),
   APP_CONNECTIONS_MAX: settings.int(1_200, { min: 1 }).describe('of them to one app'),
   UPSTREAM_IDLE_CONNECTIONS_MAX: settings
-    .int(1_000)
+    .int(2_000)
     .describe('idle connections to publishers, each kept for 4 s for the next call of the same buyer to the same app'),
-  APP_IDLE_CONNECTIONS_MAX: settings.int(256).describe('of them to one app'),
+  APP_IDLE_CONNECTIONS_MAX: settings
+    .int(1_000)
+    .describe('of them to one app; where there are as many, the one idle for longest is closed for the next'),
   UPLOADS_MAX: settings
     .int(2_000, { min: 1 })
     .describe('bodies on their way at once that did not come with their headers; more are refused (overloaded)'),

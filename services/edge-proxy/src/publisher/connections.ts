@@ -75,27 +75,30 @@ export class Connections {
     else void this.#drop(connection)
   }
 
-  #mayWait({ lane }: LaneConnection): boolean {
-    if (this.#idle.countOfApp(lane.app) >= this.#limits.appIdleConnectionsMax) return false
-    return this.#idle.count < this.#limits.idleConnectionsMax || this.#evict(() => true)
+  /** The place of the one idle for longest is taken: buyers who seldom call must not keep those who often do from waiting here. */
+  #mayWait({ lane: { app } }: LaneConnection): boolean {
+    const { appIdleConnectionsMax, idleConnectionsMax } = this.#limits
+    const isAppFull = this.#idle.countOfApp(app) >= appIdleConnectionsMax
+    if (isAppFull && !this.#evict(this.#idle.oldestOfApp(app))) return false
+    return this.#idle.count < idleConnectionsMax || this.#evict(this.#idle.oldest(() => true))
   }
 
   #makeRoomFor({ app, publisher }: Lane): void {
     const { appConnectionsMax, publisherConnectionsMax, connectionsMax } = this.#limits
-    this.#makeRoom('of the app', this.#sockets.ofApp(app), appConnectionsMax, lane => lane.app === app)
-    const ofPublisher = this.#sockets.ofPublisher(publisher)
-    this.#makeRoom('of the publisher', ofPublisher, publisherConnectionsMax, lane => lane.publisher === publisher)
-    this.#makeRoom('in all', this.#sockets.inAll, connectionsMax, () => true)
+    this.#makeRoom('of the app', this.#sockets.ofApp(app), appConnectionsMax, () => this.#idle.oldestOfApp(app))
+    this.#makeRoom('of the publisher', this.#sockets.ofPublisher(publisher), publisherConnectionsMax, () =>
+      this.#idle.oldest(lane => lane.publisher === publisher),
+    )
+    this.#makeRoom('in all', this.#sockets.inAll, connectionsMax, () => this.#idle.oldest(() => true))
   }
 
-  #makeRoom(whose: string, now: number, max: number, counts: (lane: Lane) => boolean): void {
-    if (now < max || this.#evict(counts)) return
+  #makeRoom(whose: string, now: number, max: number, oldest: () => LaneConnection | undefined): void {
+    if (now < max || this.#evict(oldest())) return
     throw new PublisherFailure('crowded', `${now} connections ${whose}`, { wasSent: false })
   }
 
   /** Closes the connection idle for longest among those that count for a bound; false when all are in use. */
-  #evict(counts: (lane: Lane) => boolean): boolean {
-    const oldest = this.#idle.oldest(counts)
+  #evict(oldest: LaneConnection | undefined): boolean {
     if (oldest === undefined) return false
     void this.#drop(oldest)
     return true

@@ -1,5 +1,4 @@
 import type { Lane } from './lane.ts'
-import { addTo } from './socket-counts.ts'
 
 /** Something that waits for the next call of its lane. */
 interface Waiting {
@@ -13,14 +12,21 @@ export class IdleConnections<Connection extends Waiting> {
   readonly #ofLanes = new Map<string, Connection[]>()
   /** Of all lanes, the one idle for longest first. */
   readonly #inOrder = new Set<Connection>()
-  readonly #ofApps = new Map<string, number>()
+  /** Of an app, likewise. */
+  readonly #ofApps = new Map<string, Set<Connection>>()
 
   get count(): number {
     return this.#inOrder.size
   }
 
   countOfApp(app: string): number {
-    return this.#ofApps.get(app) ?? 0
+    return this.#ofApps.get(app)?.size ?? 0
+  }
+
+  /** The one idle for longest among the app's. */
+  oldestOfApp(app: string): Connection | undefined {
+    const [oldest] = this.#ofApps.get(app) ?? []
+    return oldest
   }
 
   has(connection: Connection): boolean {
@@ -41,7 +47,9 @@ export class IdleConnections<Connection extends Waiting> {
   add(connection: Connection): void {
     const { lane, laneKey } = connection
     this.#inOrder.add(connection)
-    addTo(this.#ofApps, lane.app, 1)
+    const ofApp = this.#ofApps.get(lane.app)
+    if (ofApp === undefined) this.#ofApps.set(lane.app, new Set([connection]))
+    else ofApp.add(connection)
     const others = this.#ofLanes.get(laneKey)
     if (others === undefined) this.#ofLanes.set(laneKey, [connection])
     else others.push(connection)
@@ -51,7 +59,9 @@ export class IdleConnections<Connection extends Waiting> {
   remove(connection: Connection): void {
     if (!this.#inOrder.delete(connection)) return
     const { lane, laneKey } = connection
-    addTo(this.#ofApps, lane.app, -1)
+    const ofApp = this.#ofApps.get(lane.app)
+    ofApp?.delete(connection)
+    if (ofApp?.size === 0) this.#ofApps.delete(lane.app)
     const ofLane = this.#ofLanes.get(laneKey) ?? []
     const index = ofLane.lastIndexOf(connection)
     if (index !== -1) ofLane.splice(index, 1)

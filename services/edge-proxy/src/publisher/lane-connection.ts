@@ -25,6 +25,9 @@ const HEADER_BYTES_MAX = 16 * 1024
 /** Shorter than common servers keep idle connections, so that none is used in the moment the other side closes it. */
 const KEEP_ALIVE_MS = 4_000
 
+/** Made once: undici would make one for each connection that is closed, with its stack, which costs as much as closing it. */
+const NOT_NEEDED = new Error('nobody needs the connection any more')
+
 const clientOptions: Client.Options = {
   pipelining: 1,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -82,7 +85,7 @@ export class LaneConnection implements Connection {
   /** Closes it; from now on its socket counts no longer. */
   async end(cause?: Error): Promise<void> {
     this.#forgetSocket()
-    await this.#client.destroy(cause ?? null)
+    await this.#client.destroy(cause ?? NOT_NEEDED)
   }
 
   #openSocket(options: buildConnector.Options, callback: buildConnector.Callback): void {

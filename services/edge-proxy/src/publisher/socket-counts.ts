@@ -36,7 +36,7 @@ export class SocketCounts {
 }
 
 /** Adds to a name's count, which is kept only while there is something to count. */
-export function addTo(counts: Map<string, number>, name: string, by: 1 | -1): void {
+function addTo(counts: Map<string, number>, name: string, by: 1 | -1): void {
   const count = (counts.get(name) ?? 0) + by
   if (count === 0) counts.delete(name)
   else counts.set(name, count)
