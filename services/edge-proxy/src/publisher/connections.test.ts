@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { createMetrics } from '@mtg/observability'
-import { systemClock } from '@mtg/primitives'
+import { type Clock, createFakeClock, systemClock } from '@mtg/primitives'
+import { eventually } from '@mtg/testing'
 import { createByteBudget } from '../limits/bytes/byte-budget.ts'
 import { createLimitRefusals } from '../limits/limit-refusals.ts'
 import { createAddressGuard } from './addresses.ts'
@@ -22,13 +23,16 @@ const refusals = createLimitRefusals(createMetrics('test'))
 const answerBytes = createByteBudget({ limit: 'answer_bytes', bytesMax: 1_000_000, refusals })
 
 let server: Server
+/** What the server says of how long it keeps connections. */
+let said: string
 /** Whose call came over which connection, in the order in which they came. */
 let seen: { readonly buyerId: string; readonly socket: Socket }[] = []
 
 before(async () => {
   server = createServer((request, response) => {
     seen.push({ buyerId: String(request.headers['x-buyer']), socket: request.socket })
-    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{}'))
+    response.setHeader('content-type', 'application/json').setHeader('keep-alive', said)
+    request.resume().on('end', () => response.end('{}'))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,12 +40,17 @@ before(async () => {
 after(() => server.close())
 beforeEach(() => {
   seen = []
+  said = 'timeout=60'
 })
 
-async function withSender(limits: Partial<ConnectionLimits>, use: (sender: Sender) => Promise<void>): Promise<void> {
+async function withSender(
+  limits: Partial<ConnectionLimits>,
+  use: (sender: Sender) => Promise<void>,
+  clock: Clock = systemClock,
+): Promise<void> {
   const sender = createSender({
     guard: createAddressGuard(['127.0.0.0/8'], false),
-    clock: systemClock,
+    clock,
     connectTimeoutMs: 1_000,
     limits: { ...LIMITS, ...limits },
   })
@@ -83,6 +92,46 @@ test('a buyer’s next call goes over the same connection, and no other buyer’
     assert.equal(new Set(seen.map(({ socket }) => socket)).size, 2)
     assert.deepEqual(sender.connections(), { open: 2, idle: 2 })
   }))
+
+test('a connection waits for its buyer as long as its server says, and is not used in the moment when that closes it', () => {
+  const clock = createFakeClock()
+  return withSender(
+    {},
+    async sender => {
+      said = 'timeout=30'
+      await call(sender, 'ada')
+      clock.advance(28_999)
+      said = 'timeout=5'
+      await call(sender, 'ada')
+      assert.equal(connectionsOf('ada'), 1)
+      clock.advance(4_000)
+      await call(sender, 'ada')
+      assert.equal(connectionsOf('ada'), 2)
+      said = 'timeout=1'
+      await call(sender, 'ada')
+      await call(sender, 'ada')
+      assert.equal(connectionsOf('ada'), 3)
+    },
+    clock,
+  )
+})
+
+test('a connection that nobody came for in its time is closed, and others are not', () => {
+  const clock = createFakeClock()
+  return withSender(
+    {},
+    async sender => {
+      await call(sender, 'ada')
+      said = 'timeout=5'
+      for (const buyerId of ['bob', 'eve']) await call(sender, buyerId)
+      clock.advance(4_000)
+      await eventually(() => assert.deepEqual(sender.connections(), { open: 1, idle: 1 }))
+      await call(sender, 'ada')
+      assert.equal(connectionsOf('ada'), 1)
+    },
+    clock,
+  )
+})
 
 test('who calls again and again keeps a connection, however many others of the app seldom call', () =>
   withSender({ appIdleConnectionsMax: 2 }, async sender => {

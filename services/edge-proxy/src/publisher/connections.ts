@@ -1,3 +1,4 @@
+import type { Clock } from '@mtg/primitives'
 import type { buildConnector } from 'undici'
 import { PublisherFailure } from './failure.ts'
 import { IdleConnections } from './idle-connections.ts'
@@ -14,6 +15,9 @@ export interface ConnectionLimits {
   readonly appIdleConnectionsMax: number
 }
 
+/** Between two looks for connections that have been idle for too long. None is used after its time, seen or not. */
+const SWEEP_MS = 1_000
+
 /**
  * Connections to publishers. An answer is matched to its request by order alone, so that one answer too many, or too late,
  * answers whoever asks next on that connection. Each connection therefore belongs to one buyer and one app for good.
@@ -22,18 +26,22 @@ export class Connections {
   readonly #limits: ConnectionLimits
   readonly #owner: ConnectionOwner
   readonly #sockets = new SocketCounts()
+  readonly #clock: Clock
   readonly #idle = new IdleConnections<LaneConnection>()
   readonly #all = new Set<LaneConnection>()
+  /** Runs while anything is idle. */
+  #sweep: NodeJS.Timeout | undefined
 
-  constructor(connect: buildConnector.connector, limits: ConnectionLimits) {
+  constructor(connect: buildConnector.connector, limits: ConnectionLimits, clock: Clock) {
     this.#limits = limits
+    this.#clock = clock
     this.#owner = {
       connect,
       countSocket: lane => this.#sockets.add(lane),
-      keep: connection => this.#keep(connection),
+      keep: (connection, idleMs) => this.#keep(connection, idleMs),
       drop: (connection, cause) => void this.#drop(connection, cause),
       lost: connection => {
-        // Bytes that nobody asked for, the other side's end, or the time: nobody is to find it here.
+        // Bytes that nobody asked for, or the other side's end: nobody is to find it here.
         if (this.#idle.has(connection)) void this.#drop(connection)
       },
     }
@@ -43,11 +51,12 @@ export class Connections {
   take(lane: Lane, origin: string): Connection {
     const key = laneKeyOf(lane)
     for (let latest = this.#idle.latestOf(key); latest !== undefined; latest = this.#idle.latestOf(key)) {
-      if (latest.origin === origin) {
+      const isInTime = this.#clock.monotonicMs() < this.#idle.untilOf(latest)
+      if (isInTime && latest.origin === origin) {
         this.#idle.remove(latest)
         return latest
       }
-      // The app has moved.
+      // Its server may be closing it, or the app has moved.
       void this.#drop(latest)
     }
     this.#makeRoomFor(lane)
@@ -66,13 +75,25 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#sweep)
     await Promise.all([...this.#all].map(connection => this.#drop(connection)))
   }
 
-  #keep(connection: LaneConnection): void {
+  #keep(connection: LaneConnection, idleMs: number): void {
     if (this.#idle.has(connection)) return
-    if (connection.isUsable() && this.#mayWait(connection)) this.#idle.add(connection)
-    else void this.#drop(connection)
+    if (idleMs === 0 || !connection.isUsable() || !this.#mayWait(connection)) {
+      void this.#drop(connection)
+      return
+    }
+    this.#idle.add(connection, this.#clock.monotonicMs() + idleMs)
+    this.#sweep ??= setInterval(() => this.#closeLate(), SWEEP_MS).unref()
+  }
+
+  #closeLate(): void {
+    for (const connection of this.#idle.lateAt(this.#clock.monotonicMs())) void this.#drop(connection)
+    if (this.#idle.count > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
   }
 
   /** The place of the one idle for longest is taken: buyers who seldom call must not keep those who often do from waiting here. */

@@ -6,6 +6,7 @@ import { type AnswerKind, readHead } from './answer-head.ts'
 import { ChunkQueue } from './chunk-queue.ts'
 import { type Deadlines, type Expiry, startDeadlines } from './deadlines.ts'
 import { type FailureKind, isOurCut, PublisherFailure } from './failure.ts'
+import { idleMsOf } from './keep-alive.ts'
 import type { Connection } from './lane-connection.ts'
 import type { PublisherAnswer } from './publisher-answer.ts'
 import { explainTransportError } from './transport-error.ts'
@@ -127,7 +128,7 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
     if (!fits) return this.abort('transport', 'the answer does not fit its request')
     this.#isFinished = true
     if (this.#queue !== undefined) this.#release()
-    if (this.#hasEnded) return this.#connection.keep()
+    if (this.#hasEnded) return this.#keepConnection()
     setTimeout(() => this.abort('transport', 'the publisher lingers'), LINGER_MS).unref()
     this.#queue?.discard()
     this.#deadlines.stop()
@@ -157,7 +158,7 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
     this.#hasEnded = true
     if (this.#failure !== undefined) return
     if (this.#head === undefined) return this.abort('transport', 'no head')
-    if (this.#isFinished) return this.#connection.keep()
+    if (this.#isFinished) return this.#keepConnection()
     if (this.#queue !== undefined) return this.#queue.end()
     this.#hand(this.#head)
   }
@@ -239,6 +240,10 @@ class OpenExchange implements Exchange, Dispatcher.DispatchHandler {
     this.#reject(reason)
     this.#controller?.abort(reason)
     this.#connection.destroy(reason)
+  }
+
+  #keepConnection(): void {
+    this.#connection.keep(idleMsOf(this.#head?.headers ?? {}))
   }
 
   #release(): void {

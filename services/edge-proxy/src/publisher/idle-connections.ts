@@ -10,8 +10,8 @@ interface Waiting {
 export class IdleConnections<Connection extends Waiting> {
   /** The last one of a lane was used last. */
   readonly #ofLanes = new Map<string, Connection[]>()
-  /** Of all lanes, the one idle for longest first. */
-  readonly #inOrder = new Set<Connection>()
+  /** Of all lanes, the one idle for longest first; and until when each may be used, by the same clock as in `lateAt`. */
+  readonly #inOrder = new Map<Connection, number>()
   /** Of an app, likewise. */
   readonly #ofApps = new Map<string, Set<Connection>>()
 
@@ -40,13 +40,23 @@ export class IdleConnections<Connection extends Waiting> {
 
   /** The one idle for longest among those whose lane passes. */
   oldest(passes: (lane: Lane) => boolean): Connection | undefined {
-    for (const connection of this.#inOrder) if (passes(connection.lane)) return connection
+    for (const connection of this.#inOrder.keys()) if (passes(connection.lane)) return connection
     return undefined
   }
 
-  add(connection: Connection): void {
+  /** Until when one that is idle may be used. */
+  untilOf(connection: Connection): number {
+    return this.#inOrder.get(connection) ?? 0
+  }
+
+  /** Those that may not be used any more. */
+  lateAt(nowMs: number): Connection[] {
+    return [...this.#inOrder].filter(([, untilMs]) => untilMs <= nowMs).map(([connection]) => connection)
+  }
+
+  add(connection: Connection, untilMs: number): void {
     const { lane, laneKey } = connection
-    this.#inOrder.add(connection)
+    this.#inOrder.set(connection, untilMs)
     const ofApp = this.#ofApps.get(lane.app)
     if (ofApp === undefined) this.#ofApps.set(lane.app, new Set([connection]))
     else ofApp.add(connection)

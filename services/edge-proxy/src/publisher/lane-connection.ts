@@ -1,11 +1,12 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici'
+import { IDLE_MAX_MS } from './keep-alive.ts'
 import { type Lane, laneKeyOf } from './lane.ts'
 
 /** One connection to a publisher, in use by one exchange. */
 export interface Connection {
   dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
-  /** Keeps it for the next exchange of its lane. */
-  keep(): void
+  /** Keeps it for the next exchange of its lane, for so long at most. */
+  keep(idleMs: number): void
   /** Closes it, whatever it is doing. */
   destroy(cause: Error): void
 }
@@ -15,24 +16,23 @@ export interface ConnectionOwner {
   readonly connect: buildConnector.connector
   /** Counts a socket from its first packet on, until the answer is called. */
   readonly countSocket: (lane: Lane) => () => void
-  readonly keep: (connection: LaneConnection) => void
+  readonly keep: (connection: LaneConnection, idleMs: number) => void
   readonly drop: (connection: LaneConnection, cause: Error) => void
   /** Its socket has ended, by whomever. */
   readonly lost: (connection: LaneConnection) => void
 }
 
 const HEADER_BYTES_MAX = 16 * 1024
-/** Shorter than common servers keep idle connections, so that none is used in the moment the other side closes it. */
-const KEEP_ALIVE_MS = 4_000
-
-/** Made once: undici would make one for each connection that is closed, with its stack, which costs as much as closing it. */
+/** undici's own time for idle connections ends after ours: it makes an error with its stack for each, which costs as much as closing it. */
+const UNDICI_LATER_MS = 5_000
+/** Made once: undici would make one for each connection that is closed. */
 const NOT_NEEDED = new Error('nobody needs the connection any more')
 
 const clientOptions: Client.Options = {
   pipelining: 1,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  // What a server suggests may only shorten it.
-  keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  keepAliveTimeout: IDLE_MAX_MS + UNDICI_LATER_MS,
+  keepAliveMaxTimeout: IDLE_MAX_MS + UNDICI_LATER_MS,
+  keepAliveTimeoutThreshold: -UNDICI_LATER_MS,
   maxHeaderSize: HEADER_BYTES_MAX,
   // The exchange keeps its own time.
   headersTimeout: 0,
@@ -69,8 +69,8 @@ export class LaneConnection implements Connection {
     this.#client.dispatch(request, handler)
   }
 
-  keep(): void {
-    this.#owner.keep(this)
+  keep(idleMs: number): void {
+    this.#owner.keep(this, idleMs)
   }
 
   destroy(cause: Error): void {

@@ -47,7 +47,7 @@ const TARGETS_MAX = 10_000
 
 /** Makes a sender. */
 export function createSender({ guard, clock, connectTimeoutMs, limits }: SenderOptions): Sender {
-  const connections = new Connections(createConnector(guard, connectTimeoutMs), limits)
+  const connections = new Connections(createConnector(guard, connectTimeoutMs), limits, clock)
   const targets = new LRUCache<string, Target>({ max: TARGETS_MAX })
 
   const targetOf = (url: string): Target => {
