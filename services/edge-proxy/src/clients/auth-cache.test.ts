@@ -335,6 +335,21 @@ test('an edge that was idle asks once what has changed, and not about each calle
   assert.equal(askedForChanges().length, questions + 1)
 })
 
+test('callers who all pause for longer than they are believed are asked about once a minute as well', async () => {
+  const { cache, clock, asked, tellChanges } = start()
+  tellChanges({})
+  const callAll = async () => {
+    clock.advance(7_000)
+    for (const credential of ['a', 'b', 'c']) assert.deepEqual(await cache.authenticate(credential), principal)
+  }
+  await callAll()
+  await callAll()
+  await callAll()
+  const askedFirst = asked()
+  for (let round = 0; round < 3; round += 1) await callAll()
+  assert.equal(asked(), askedFirst)
+})
+
 test('what auth tells of a key, one above it or its buyer ends what is known within the five seconds', async () => {
   const told = [
     { keyIds: new Set(['key']) },

@@ -66,7 +66,11 @@ export class AuthCache {
       this.#fromCache.inc()
       return caller.principal
     }
-    if (this.#callers.isConfirmable(digest)) return this.#confirm(digest, credential, request, span)
+    if (this.#callers.isKept(digest)) {
+      if (this.#callers.isConfirming) return this.#confirm(digest, credential, request, span)
+      // Where everybody calls too seldom to be believed by now, nobody else would begin it.
+      if (this.#callers.claimConfirmation()) void this.#news.ask()
+    }
     return this.#find(digest, credential, request, span)
   }
 

@@ -75,9 +75,14 @@ export class KnownCallers {
     return this.#options.clock.monotonicMs() - goodSinceMs < this.#ttlMs() ? caller : undefined
   }
 
+  /** Whether auth says what has changed: then who is kept need not be asked about one by one. */
+  get isConfirming(): boolean {
+    return this.#isConfirming
+  }
+
   /** Whether `find` would find the caller, had it been confirmed just now that nothing has changed. */
-  isConfirmable(digest: string): boolean {
-    return this.#isConfirming && this.#findKept(digest) !== undefined
+  isKept(digest: string): boolean {
+    return this.#findKept(digest) !== undefined
   }
 
   /** True for one call, when it is time to ask auth about this caller again: whoever gets it asks. */
