@@ -192,14 +192,15 @@ test('requests for other services are few at once by address, and another addres
 
 test('refusals of a service for asking too often come at the pace of somebody who listens', async () => {
   edge.publisher.behave(behaviours.reply(429, '{}'))
-  const askedAtMs = performance.now()
-  const ask = async () => {
+  const waitsMs: number[] = []
+  // One after the other, and so many that one is held even when a new second begins among them.
+  for (let asked = 0; asked <= 2 * REFUSALS_PER_SECOND; asked += 1) {
+    const askedAtMs = performance.now()
     const answer = await fetch(`${edge.origin}/oauth/token`, { method: 'POST', headers: FORM, body: 'grant_type=x' })
     assert.equal(answer.status, 429)
+    waitsMs.push(performance.now() - askedAtMs)
   }
-  // One after the other, far more of them than are answered at once in a second.
-  for (let asked = 0; asked < REFUSALS_PER_SECOND + 2; asked += 1) await ask()
-  assert.ok(performance.now() - askedAtMs >= 400)
+  assert.ok(Math.max(...waitsMs) >= 350, waitsMs.join(', '))
 })
 
 test('a service that answers without end is not heard out', async () => {
