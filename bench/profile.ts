@@ -4,13 +4,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Constellation, freePort, startConstellation } from '@mtg/testing'
-import { keysOf, marketplace } from './latency/market.ts'
+import { emailOf, keysOf, marketplace } from './latency/market.ts'
 import type { Order, Outcome } from './latency/orders.ts'
 import { readCounters } from './latency/queues.ts'
 import { cpuMicrosOf } from './processes.ts'
 import { databaseWork, perCall } from './profile/database.ts'
 import { attach, type CpuProfile, type Profiled } from './profile/inspector.ts'
 import { sampleFamily } from './profile/perf.ts'
+import { changePurchases } from './profile/purchases.ts'
 import { largest, topOf } from './profile/top.ts'
 import { startChild } from './start-child.ts'
 
@@ -24,6 +25,7 @@ and what PostgreSQL wrote for it: commits, row versions, log.
   --connections N   calls under way at any time, without --rate (64)
   --wallets N       buyers who call in turns (1)
   --seconds N       (8)
+  --purchases N     purchases of another buyer that change in a second, meanwhile (0)
   --top N           functions of each process (10)
   --dir FOLDER      also writes SERVICE.cpuprofile there: Chrome's developer tools and speedscope show them as flame graphs
   --no-functions    only the processes' time, which costs them nothing to tell
@@ -38,6 +40,7 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '64' },
     wallets: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '8' },
+    purchases: { type: 'string', default: '0' },
     top: { type: 'string', default: '10' },
     dir: { type: 'string' },
     'no-functions': { type: 'boolean', default: false },
@@ -51,6 +54,7 @@ const rate = options.rate === undefined ? undefined : Number(options.rate)
 const [connections, wallets, seconds, top] = [options.connections, options.wallets, options.seconds, options.top].map(
   Number,
 ) as [number, number, number, number]
+const purchasesPerSecond = Number(options.purchases)
 const WARM_UP_SECONDS = 6
 /** Until PostgreSQL's backends have told their counters. */
 const SETTLE_MS = 1_500
@@ -66,8 +70,14 @@ interface Report {
 }
 
 if (options.help) console.log(HELP)
-else if (![rate ?? 1, connections, wallets, seconds, top].every(value => Number.isInteger(value) && value > 0)) {
-  console.error('bench:profile: rate, connections, wallets, seconds and top are whole numbers above 0 (--help)')
+else if (
+  ![rate ?? 1, connections, wallets, seconds, top, purchasesPerSecond + 1].every(
+    value => Number.isInteger(value) && value > 0,
+  )
+) {
+  console.error(
+    'bench:profile: rate, connections, wallets, seconds and top are whole numbers above 0, purchases may be 0 (--help)',
+  )
   process.exitCode = 2
 } else process.exitCode = (await main()) ? 0 : 1
 
@@ -86,7 +96,12 @@ async function main(): Promise<boolean> {
     await startChild(children, 'latency/publisher.ts', { PORT: String(publisherPort) })
     const load = await startChild(children, 'latency/load.ts')
     await ask(load, orderOf(gateway, WARM_UP_SECONDS))
+    const stopPurchases =
+      purchasesPerSecond > 0
+        ? await changePurchases(gateway, emailOf(wallets === 1 ? 1 : 0), purchasesPerSecond)
+        : undefined
     const report = await measure(gateway, load, options['no-functions'] ? new Map() : ports)
+    await stopPurchases?.()
     await gateway.verifyLedger()
     if (options.json) console.log(JSON.stringify(report))
     else print(report)

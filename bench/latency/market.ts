@@ -2,6 +2,9 @@ import { APP } from './orders.ts'
 
 const keyOf = (index: number) => `vnb-sk-bench-latency-${String(index).padStart(6, '0')}`
 
+/** The e-mail address of a buyer; the first one calls only where it is alone. */
+export const emailOf = (index: number) => `bench-${index}@example.test`
+
 /**
  * The keys of so many buyers. Whose wallet alone is hot is not among several: an edge that has too much to do refuses whoever has
  * asked for most in the last seconds.
@@ -22,7 +25,7 @@ export function marketplace(publisher: string, buyers: number): string {
   return JSON.stringify({
     publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
     buyers: Array.from({ length: buyers + 1 }, (_, index) => ({
-      email: `bench-${index}@example.test`,
+      email: emailOf(index),
       wallet: '1000.00',
       keys: [{ name: 'default', key: keyOf(index) }],
       purchases: [{ app: APP, tier: 'paid' }],

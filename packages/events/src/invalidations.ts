@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { NatsLink } from './nats-link.ts'
 
 const invalidationSchema = z.object({
-  kind: z.enum(['key', 'buyer', 'catalogue', 'key_limits']),
+  kind: z.enum(['key', 'buyer', 'catalogue', 'purchases', 'key_limits']),
   id: z.string(),
 })
 
 /**
- * Something that others may have cached is stale: an API key (id: key id), a buyer (id: buyer id), the catalogue
- * with its purchases (id empty), or limits of keys (id empty). Best effort: whoever caches also lets entries grow old.
+ * Something that others may have cached is stale: an API key (id: key id), a buyer (id: buyer id), what a publisher offers (id:
+ * its username; empty: of any), purchases of a buyer (id: buyer id; empty: of any), or limits of a buyer's keys (likewise). Best
+ * effort: whoever caches also lets entries grow old.
  */
 export type Invalidation = z.infer<typeof invalidationSchema>
 

@@ -66,14 +66,15 @@ export async function startBilling(context: Context): Promise<Billing> {
   const { resolver, keyFacts, moves } = calls
   const pages = rememberPages(config.LISTINGS_CACHE_MS)
   const catalogue = followCatalogue(links.nats, config.NATS_PREFIX, {
-    catalogue() {
-      resolver.clear()
+    catalogue(change) {
+      resolver.forget(change)
       pages.forgetAll()
     },
-    keyLimits: () => keyFacts.forgetRules(),
+    purchases: resolver.forget,
+    keyLimits: keyFacts.forgetRules,
   })
   const cells = openCells(context, links.db, reach)
-  cells?.start(catalogue.announce)
+  cells?.start(() => catalogue.announce())
   const jobs = startJobs(context, links, { moves, reach, cells })
   const payments = await startPayments(context, links.db, reach, cells?.payments)
   const implementations = grpcServices(context, {
@@ -235,7 +236,7 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
     walletService({ db: apiDb }),
     statementService({ slowDb }),
     keyLimitsService({ db: apiDb, keyLimitsChanged: parts.catalogue.announceKeyLimits }),
-    purchaseService({ db: apiDb, catalogueChanged }),
+    purchaseService({ db: apiDb, purchaseChanged: parts.catalogue.announcePurchase }),
     ledgerService({ ...parts.links, captured, sealAfterDays: config.LEDGER_SEAL_AFTER_DAYS, reach }),
     topUpService({ db: apiDb, processor, leaseMs, defaultReturnUrl: payments.returnUrl, log }),
     publisherAccountService({ db: apiDb, processor, leaseMs, catalogueChanged, log, elsewhere: cells?.payables }),

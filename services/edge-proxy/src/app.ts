@@ -1,5 +1,12 @@
 import { openOperators, openRemoteActLog } from '@mtg/audit'
-import { connectNats, createUsagePublisher, type Invalidation, subscribeInvalidations } from '@mtg/events'
+import {
+  changeTold,
+  connectNats,
+  createUsagePublisher,
+  type FactsChange,
+  type Invalidation,
+  subscribeInvalidations,
+} from '@mtg/events'
 import { serveGrpc } from '@mtg/rpc'
 import type { Closable, Ops, ServiceContext } from '@mtg/runtime'
 import { type Assembly, assembleEdge } from './assemble/edge.ts'
@@ -100,27 +107,30 @@ async function serveOperators(
   }
 }
 
-function forget({ authCache, rateRefusals, reservationsAhead }: Assembly, { kind, id }: Invalidation): void {
+function forget(edge: Assembly, { kind, id }: Invalidation): void {
   switch (kind) {
     case 'key':
     case 'buyer':
-      return authCache.forget(kind, id)
+      return edge.authCache.forget(kind, id)
     case 'catalogue':
-      // Purchases and their limits belong to it.
-      rateRefusals.forgetAll()
-      return reservationsAhead.forgetAll()
+    case 'purchases':
+      return forgetOffers(edge, changeTold({ kind, id }))
     case 'key_limits':
-      return reservationsAhead.forgetAll()
+      return edge.reservationsAhead.forget(changeTold({ kind, id }))
     default:
       return kind satisfies never
   }
 }
 
 /** Something may have been missed while the bus was away. */
-function forgetEverything({ authCache, rateRefusals, reservationsAhead }: Assembly): void {
-  authCache.forgetAll()
-  rateRefusals.forgetAll()
-  reservationsAhead.forgetAll()
+function forgetEverything(edge: Assembly): void {
+  edge.authCache.forgetAll()
+  forgetOffers(edge, 'everything')
+}
+
+function forgetOffers({ rateRefusals, reservationsAhead }: Assembly, change: FactsChange): void {
+  rateRefusals.forget(change)
+  reservationsAhead.forget(change)
 }
 
 /** What calls can do without, and whether it works. */

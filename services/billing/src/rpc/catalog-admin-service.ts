@@ -19,8 +19,8 @@ import { catalogueOf } from './wire/catalogue.ts'
 
 /** What catalogues are applied with, and whom to tell of changes. */
 export interface CatalogAdminDeps extends ApplyDeps {
-  /** Tells every billing process that what it remembers of the catalogue and of purchases is stale. */
-  readonly catalogueChanged: () => void
+  /** Tells every process that what it remembers of a publisher is stale; without a name, of the catalogue and of purchases. */
+  readonly catalogueChanged: (username?: string) => void
   readonly log: Logger
 }
 
@@ -76,6 +76,6 @@ async function setPublisherStatus(
   const username = nameOf(request.username, 'username')
   const publisherId = await setPublisherSuspended(deps.prisma, username, suspended)
   if (publisherId === undefined) throw appError('publisher_not_found', { detail: { username } })
-  deps.catalogueChanged()
+  deps.catalogueChanged(username)
   return { publisherId, suspended }
 }

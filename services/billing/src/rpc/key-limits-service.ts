@@ -12,7 +12,7 @@ const KEYS_MAX = 100
 /** Where limits are, and who is told when they change. */
 export interface KeyLimitsDeps {
   readonly db: Database
-  readonly keyLimitsChanged: () => void
+  readonly keyLimitsChanged: (buyerId: string) => void
 }
 
 /** KeyLimitsService: what keys may spend and call, and what they have spent. */
@@ -32,7 +32,7 @@ async function setKeyLimits(
 ): Promise<billing.SetKeyLimitsResponse> {
   const wanted = limitsToSetOf(request)
   await db.transaction(tx => setLimits(tx, [wanted]))
-  keyLimitsChanged()
+  keyLimitsChanged(wanted.buyerId)
   const [key] = await findSpendingKeys(db, [wanted.keyId])
   if (key === undefined) throw appError('internal_error', { detail: { reason: 'a key that was just set is gone' } })
   return { key: toLimitedKeyMessage(key) }
@@ -47,7 +47,7 @@ async function applyKeyLimits(
     await holdMoves(tx)
     await setLimits(tx, wanted)
   })
-  keyLimitsChanged()
+  for (const buyerId of new Set(wanted.map(key => key.buyerId))) keyLimitsChanged(buyerId)
   return {}
 }
 

@@ -25,8 +25,8 @@ import { toEarningsMessage, toPayoutMessage, toStatementMessage } from './wire/p
 /** The books, the processor that pays out, and whom to tell of changes. */
 export interface PublisherAccountDeps extends Omit<PayoutDeps, 'processor'> {
   readonly processor: PaymentProcessor | undefined
-  /** Tells every billing process that what it remembers of publishers is stale. */
-  readonly catalogueChanged: () => void
+  /** Tells every process that what it remembers of a publisher is stale. */
+  readonly catalogueChanged: (username: string) => void
   /** What other cells owe; undefined: there are none. */
   readonly elsewhere?: PayablesElsewhere | undefined
 }
@@ -50,12 +50,13 @@ async function connect(
   deps: PublisherAccountDeps,
   request: billing.ConnectPayoutAccountRequest__Output,
 ): Promise<billing.ConnectPayoutAccountResponse> {
-  const { username, account } = request
+  const { account } = request
+  const username = nameOf(request.username, 'username')
   if (!/^[\x21-\x7e]+$/.test(account) || account.length > ACCOUNT_LENGTH_MAX) {
     throw invalidField('account', `must have 1 to ${ACCOUNT_LENGTH_MAX} printable characters without spaces`)
   }
-  await setPayoutAccount(deps.db, nameOf(username, 'username'), account)
-  deps.catalogueChanged()
+  await setPayoutAccount(deps.db, username, account)
+  deps.catalogueChanged(username)
   return { payoutAccount: account }
 }
 
@@ -63,8 +64,9 @@ async function disconnect(
   deps: PublisherAccountDeps,
   request: billing.DisconnectPayoutAccountRequest__Output,
 ): Promise<billing.DisconnectPayoutAccountResponse> {
-  await setPayoutAccount(deps.db, nameOf(request.username, 'username'), null)
-  deps.catalogueChanged()
+  const username = nameOf(request.username, 'username')
+  await setPayoutAccount(deps.db, username, null)
+  deps.catalogueChanged(username)
   return {}
 }
 

@@ -35,8 +35,8 @@ export interface PublisherCatalogDeps {
   readonly rehearsalDb: Database
   readonly sealer: Sealer
   readonly priceNoticeMs: number
-  /** Tells every billing process that what it remembers of the catalogue is stale. */
-  readonly catalogueChanged: () => void
+  /** Tells every process that what it remembers of a publisher's apps is stale. */
+  readonly catalogueChanged: (username: string) => void
   /** What of an app buyers have in other cells; undefined: there are none. */
   readonly appUseElsewhere?: ((appId: string) => Promise<AppUse>) | undefined
 }
@@ -89,7 +89,7 @@ async function setCredential(
   }
   const { id } = await requireOwnPublisher(db, nameOf(username, 'username'))
   await setSealedCredential(db, id, sealer.seal(apiKey, id))
-  catalogueChanged()
+  catalogueChanged(username)
   return {}
 }
 
@@ -131,19 +131,20 @@ async function put(
   if (entry.tools.length > appBounds.toolsMax) throw invalidField('tools', `must be at most ${appBounds.toolsMax}`)
   const { asSent: _, ...wanted } = appOf(entry)
   const { db, priceNoticeMs, appUseElsewhere } = deps
+  const username = nameOf(request.username, 'username')
   const countBuyersElsewhere =
     appUseElsewhere && (async (appId: string) => countsOf(appId, await appUseElsewhere(appId)))
   const { app, isNew } = await putApp(
     { db, priceNoticeMs, countBuyersElsewhere },
     {
-      username: nameOf(request.username, 'username'),
+      username,
       entry: wanted,
       title: titleOf(request.title),
       listing: request.listing === null ? undefined : listingOf(request.listing),
       expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_NONE),
     },
   )
-  deps.catalogueChanged()
+  deps.catalogueChanged(username)
   return { app: toOwnAppMessage(app), created: isNew }
 }
 
@@ -167,7 +168,7 @@ async function remove(
     app,
     appUseElsewhere && (async appId => (await appUseElsewhere(appId)).lastWindowEndsAt),
   )
-  catalogueChanged()
+  catalogueChanged(app.username)
   return { callableUntil: until === null ? null : toTimestamp(until) }
 }
 
@@ -179,7 +180,7 @@ async function keepListing(
   const listing = listingOf(required(request.listing, 'listing'))
   const { id } = await getApp(db, username, name)
   await db.transaction(tx => saveListing(tx, id, listing))
-  catalogueChanged()
+  catalogueChanged(username)
   return { app: toOwnAppMessage(await getApp(db, username, name)) }
 }
 

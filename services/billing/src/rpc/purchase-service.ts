@@ -15,8 +15,8 @@ const VERSION_NONE = -1n
 /** The database, and whom to tell of changes. */
 export interface PurchaseDeps {
   readonly db: Database
-  /** Tells every billing process that what it remembers of purchases is stale. */
-  readonly catalogueChanged: () => void
+  /** Tells every process that what it remembers of the buyer's purchases is stale. */
+  readonly purchaseChanged: (buyerId: string) => void
 }
 
 /** PurchaseService: purchases and their meters, for the marketplace and internal services. */
@@ -44,7 +44,7 @@ async function obtainPurchase(
   const app = appOf(request.app)
   const expectedVersion = int64Of(request.expectedVersion, 'expected_version', VERSION_NONE)
   const obtained = await obtain(deps.db, { buyerId, ...app, tier, renews: !request.endsAfterWindow, expectedVersion })
-  deps.catalogueChanged()
+  deps.purchaseChanged(buyerId)
   const { purchaseId, replacedId = '' } = obtained
   return { purchase: await readPurchase(deps, { buyerId, purchaseId }), replacedPurchaseId: replacedId }
 }
@@ -56,7 +56,7 @@ async function changePurchase(
 ): Promise<{ purchase: billing.Purchase }> {
   const ref = refOf(request)
   await change({ ...ref, expectedVersion: int64Of(request.expectedVersion, 'expected_version', VERSION_ANY) })
-  deps.catalogueChanged()
+  deps.purchaseChanged(ref.buyerId)
   return { purchase: await readPurchase(deps, ref) }
 }
 

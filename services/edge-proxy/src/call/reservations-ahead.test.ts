@@ -179,19 +179,36 @@ test('what is not used in its time is given back, and not used after it', async 
   assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
 })
 
-test('when what calls go by may have changed everything is given back, also what was on its way', async () => {
-  const { ahead, asked, released, callEvery, answerWith } = start()
-  const used = await callEvery(10)
-  const { promise, resolve } = Promise.withResolvers<TermsAhead | undefined>()
-  answerWith(() => promise)
-  used.push(...(await callEvery(10, 25)))
-  ahead.forgetAll()
-  assert.equal(ahead.held(), 0)
-  assert.equal(ahead.take(callOf()), undefined)
-  resolve(made)
-  await new Promise(setImmediate)
-  assert.equal(ahead.held(), 0)
-  assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
+for (const [of, change] of [
+  ['its buyer’s', { buyerId: 'buyer' }],
+  ['its publisher’s', { publisher: 'acme' }],
+  ['anybody’s', 'everything'],
+] as const) {
+  test(`when what calls go by has changed it is given back, also what was on its way: ${of}`, async () => {
+    const { ahead, asked, released, callEvery, answerWith } = start()
+    const used = await callEvery(10)
+    const { promise, resolve } = Promise.withResolvers<TermsAhead | undefined>()
+    answerWith(() => promise)
+    used.push(...(await callEvery(10, 25)))
+    ahead.forget(change)
+    assert.equal(ahead.held(), 0)
+    assert.equal(ahead.take(callOf()), undefined)
+    resolve(made)
+    await new Promise(setImmediate)
+    assert.equal(ahead.held(), 0)
+    assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
+  })
+}
+
+test('what changes for other buyers and publishers takes nothing from anybody', async () => {
+  const { ahead, released, callEvery } = start()
+  await callEvery(10)
+  const held = ahead.held()
+  ahead.forget({ buyerId: 'other' })
+  ahead.forget({ publisher: 'bolt' })
+  assert.equal(ahead.held(), held)
+  await callEvery(10, 20, callOf({ buyerId: 'other', publisherUsername: 'bolt' }))
+  assert.deepEqual(released, [])
 })
 
 test('billing that reserves nothing, or fails, is left alone for a second; what may be held all the same is given back', async () => {
@@ -231,7 +248,7 @@ test('giving back is tried again while billing is away', async () => {
   const { ahead, asked, released, callEvery, failReleases } = start()
   const used = await callEvery(10)
   failReleases(1)
-  ahead.forgetAll()
+  ahead.forget('everything')
   await eventually(() => assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat())))
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toAppError } from '@mtg/errors'
+import { createStaleFacts, type FactsChange } from '@mtg/events'
 import type { Logger } from '@mtg/observability'
 import { type Clock, uuidv7 } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
@@ -30,6 +31,7 @@ interface Spare extends TermsAhead {
 /** Calls of one kind: a reservation for one is as good for another. */
 interface Line {
   readonly buyerId: string
+  readonly publisher: string
   readonly pace: Pace
   isAsking: boolean
   askAgainAtMs: number
@@ -63,8 +65,8 @@ export class ReservationsAhead {
   readonly #filled = new Set<Line>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
-  /** Goes up when what was reserved may be stale: so is what was asked for before, and is on its way. */
-  #generation = 0
+  /** What was asked for before a change may be on its way. */
+  readonly #stale = createStaleFacts()
 
   constructor(options: ReservationsAheadOptions) {
     this.#options = options
@@ -90,16 +92,18 @@ export class ReservationsAhead {
     return count
   }
 
-  /** What calls go by may have changed: gives everything back. */
-  forgetAll(): void {
-    this.#generation += 1
-    for (const line of this.#filled) this.#drop(line)
+  /** What calls go by may have changed: gives back what was reserved by it. */
+  forget(change: FactsChange): void {
+    this.#stale.note(change)
+    if (change === 'everything') for (const line of this.#filled) this.#drop(line)
+    else if ('buyerId' in change) this.#lines.peek(change.buyerId)?.forEach(line => this.#drop(line))
+    else for (const line of this.#filled) if (line.publisher === change.publisher) this.#drop(line)
   }
 
   /** Gives everything back; what billing cannot take now expires there. */
   async close(): Promise<void> {
     this.#stopping.abort()
-    this.forgetAll()
+    this.forget('everything')
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
   }
 
@@ -114,7 +118,14 @@ export class ReservationsAhead {
     let line = lines.get(kind)
     if (line === undefined) {
       this.#makeRoom(lines)
-      line = { buyerId, pace: new Pace(nowMs), isAsking: false, askAgainAtMs: 0, spares: [] }
+      line = {
+        buyerId,
+        publisher: publisherUsername,
+        pace: new Pace(nowMs),
+        isAsking: false,
+        askAgainAtMs: 0,
+        spares: [],
+      }
       lines.set(kind, line)
     }
     return line
@@ -148,14 +159,14 @@ export class ReservationsAhead {
 
   async #ask(line: Line, request: ReserveRequest, count: number): Promise<void> {
     const { billing, clock, log } = this.#options
-    const generation = this.#generation
+    const mark = this.#stale.mark()
     const askedAtMs = clock.monotonicMs()
     const callIds = Array.from({ length: count }, () => uuidv7(clock.nowMs()))
     line.isAsking = true
     try {
       const made = await billing.reserveAhead(request, callIds)
       if (made === undefined) line.askAgainAtMs = clock.monotonicMs() + ASK_AGAIN_AFTER_MS
-      else this.#keep(line, { ...made, callIds, usableUntilMs: askedAtMs + made.usableMs }, generation)
+      else this.#keep(line, { ...made, callIds, usableUntilMs: askedAtMs + made.usableMs }, mark)
     } catch (thrown) {
       log.debug({ err: toAppError(thrown) }, 'nothing was reserved ahead')
       line.askAgainAtMs = clock.monotonicMs() + ASK_AGAIN_AFTER_MS
@@ -166,8 +177,8 @@ export class ReservationsAhead {
     }
   }
 
-  #keep(line: Line, made: Omit<Spare, 'expiry'>, generation: number): void {
-    if (generation !== this.#generation) {
+  #keep(line: Line, made: Omit<Spare, 'expiry'>, mark: number): void {
+    if (this.#stale.isStale(mark, line.buyerId, line.publisher)) {
       this.#release(line.buyerId, made.callIds, made.places)
       return
     }

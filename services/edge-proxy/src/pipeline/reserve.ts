@@ -64,7 +64,7 @@ export async function reserve(
   services: ReserveServices,
   span: Span,
 ): Promise<Reservation> {
-  const app = arrival.app.name
+  const { app } = arrival
   services.rateRefusals.check(principal.buyerId, app)
   const request = requestOf(arrival, principal, wish)
   const ahead = isOrdinary(wish) ? services.reservationsAhead.take(request) : undefined

@@ -1,12 +1,12 @@
 import { appError } from '@mtg/errors'
-import type { KeyId } from '@mtg/primitives'
 import type { Call } from '../../domain/call.ts'
 import { type KeyRules, refusingList } from '../../domain/key-limits.ts'
+import type { KeyOfBuyer } from './remembered-rules.ts'
 
 /** How the rules of keys are found out. */
 export interface KeyRuleDeps {
   /** Rules of a key and of those above it, its own first; `fresh` passes by what is remembered. */
-  readonly keyRules: (keyId: KeyId, options: { readonly fresh: boolean }) => Promise<readonly KeyRules[]>
+  readonly keyRules: (key: KeyOfBuyer, options: { readonly fresh: boolean }) => Promise<readonly KeyRules[]>
 }
 
 /**
@@ -14,20 +14,23 @@ export interface KeyRuleDeps {
  * of them watches for loops. Nobody is refused by what is only remembered. Answers with the rules that have a loop breaker.
  */
 export async function checkKey(deps: KeyRuleDeps, call: Call): Promise<readonly KeyRules[]> {
-  if (call.keyId === null) return []
-  const remembered = await deps.keyRules(call.keyId, { fresh: false })
+  const { keyId, buyerId } = call
+  if (keyId === null) return []
+  const key = { keyId, buyerId }
+  const remembered = await deps.keyRules(key, { fresh: false })
   if (remembered.length === 0) return remembered
   try {
     return checkRules(remembered, call)
   } catch {
-    return checkRules(await deps.keyRules(call.keyId, { fresh: true }), call)
+    return checkRules(await deps.keyRules(key, { fresh: true }), call)
   }
 }
 
 /** As `checkKey`, of a call that the database has refused by the lists as they are now. */
 export async function refuseByLists(deps: KeyRuleDeps, call: Call): Promise<Error> {
+  const { keyId, buyerId } = call
   try {
-    if (call.keyId !== null) checkRules(await deps.keyRules(call.keyId, { fresh: true }), call)
+    if (keyId !== null) checkRules(await deps.keyRules({ keyId, buyerId }, { fresh: true }), call)
   } catch (thrown) {
     if (thrown instanceof Error) return thrown
   }

@@ -1,20 +1,21 @@
+import type { FactsChange } from '@mtg/events'
 import type { BoundHistogram } from '@mtg/observability'
 import type { Database } from '@mtg/postgres'
-import type { Clock, KeyId } from '@mtg/primitives'
+import type { Clock } from '@mtg/primitives'
 import type { KeyRules } from '../../domain/key-limits.ts'
 import { createKeyRuleLookups } from '../../store/key-rules.ts'
 import { findWhenSpendingFrees } from '../../store/key-spending.ts'
 import type { KeyRuleDeps } from './check-key.ts'
 import type { KeyRefusalDeps } from './key-refusal.ts'
 import { rememberFrees } from './remembered-frees.ts'
-import { rememberRules } from './remembered-rules.ts'
+import { type KeyOfBuyer, rememberRules } from './remembered-rules.ts'
 
 /** What is asked about keys, other than what their calls are held against. */
 export interface KeyFacts extends KeyRuleDeps, KeyRefusalDeps {
   /** Asked before rules of a key are looked up by another way; the answer remembers what was found. */
-  readonly learnRules: (keyId: KeyId) => (found: readonly KeyRules[]) => void
-  /** What any key may call has changed. */
-  readonly forgetRules: () => void
+  readonly learnRules: (key: KeyOfBuyer) => (found: readonly KeyRules[]) => void
+  /** What keys may call has changed. */
+  readonly forgetRules: (change: FactsChange) => void
 }
 
 /** Where facts of keys are, and how long they are believed. */
@@ -36,7 +37,7 @@ export function createKeyFacts({ db, clock, keepMs, sizes, onSplit }: KeyFactsOp
   return {
     keyRules: rules.find,
     learnRules: rules.learn,
-    forgetRules: rules.forgetAll,
+    forgetRules: rules.forget,
     whenSpendingFrees: rememberFrees({ find: (keyId, micros) => findWhenSpendingFrees(db, keyId, micros), clock }),
   }
 }

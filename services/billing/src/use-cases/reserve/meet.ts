@@ -27,7 +27,8 @@ export function createMeet({ resolver, keyFacts, ask, moves, clock }: MeetOption
 
   async function meet(call: Call): Promise<MetCall | undefined> {
     const knowTarget = resolver.learn(call)
-    const knowRules = call.keyId === null ? undefined : keyFacts.learnRules(call.keyId)
+    const { keyId, buyerId } = call
+    const knowRules = keyId === null ? undefined : keyFacts.learnRules({ keyId, buyerId })
     underWay += 1
     try {
       const met = await ask(call)

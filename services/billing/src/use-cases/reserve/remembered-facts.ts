@@ -1,5 +1,13 @@
+import { createStaleFacts, type FactsChange } from '@mtg/events'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
+
+/** Whom facts are about. */
+export interface FactsQuestion {
+  readonly buyerId: string
+  /** Of the publisher; undefined: of none. */
+  readonly username?: string
+}
 
 /** What is remembered of facts, and how long it is believed. */
 export interface RememberedFactsOptions<Question, Facts> {
@@ -10,21 +18,29 @@ export interface RememberedFactsOptions<Question, Facts> {
   readonly keepMs: () => number
 }
 
+/** When facts were read. */
+interface ReadAt {
+  readonly atMs: number
+  /** Taken before. */
+  readonly mark: number
+}
+
 /** What is known, for a moment. */
 export interface RememberedFacts<Question, Facts> {
   find(question: Question, nowMs: number): Facts | undefined
   /** True for one call, when it is time to read it again: whoever gets it reads. */
   claimRenewal(question: Question, nowMs: number): boolean
-  /** Grows each time that everything is forgotten: what was read under an earlier one may be out of date. */
-  readonly generation: number
-  /** Remembers what may be kept, if nothing was forgotten since it was read. */
-  remember(question: Question, facts: Facts, read: { readonly atMs: number; readonly generation: number }): void
-  forgetAll(): void
+  /** To be taken before facts are read. */
+  mark(): number
+  /** Remembers what may be kept, unless it has changed since it was read. */
+  remember(question: Question, facts: Facts, read: ReadAt): void
+  /** What is known of them is out of date, and so is what is being read. */
+  forget(change: FactsChange): void
 }
 
 interface Entry<Facts> {
   readonly facts: Facts
-  readonly readAtMs: number
+  readonly read: ReadAt
   /** When the next call has it read again, without waiting for it. */
   renewAtMs: number
 }
@@ -35,17 +51,19 @@ const RENEW_FROM = 0.6
 const RENEW_AGAIN_AFTER = 0.2
 
 /** Nothing yet. */
-export function createRememberedFacts<Question, Facts>({
+export function createRememberedFacts<Question extends FactsQuestion, Facts>({
   keyOf,
   mayKeep,
   keepMs,
 }: RememberedFactsOptions<Question, Facts>): RememberedFacts<Question, Facts> {
   const entries = new LRUCache<string, Entry<Facts>>({ max: ENTRIES_MAX })
-  let generation = 0
+  const stale = createStaleFacts()
+  const isStale = ({ buyerId, username }: Question, mark: number) => stale.isStale(mark, buyerId, username)
   return {
     find(question, nowMs) {
       const known = entries.get(keyOf(question))
-      return known !== undefined && nowMs - known.readAtMs < keepMs() ? known.facts : undefined
+      if (known === undefined || nowMs - known.read.atMs >= keepMs()) return undefined
+      return isStale(question, known.read.mark) ? undefined : known.facts
     },
     claimRenewal(question, nowMs) {
       const known = entries.get(keyOf(question))
@@ -53,19 +71,13 @@ export function createRememberedFacts<Question, Facts>({
       known.renewAtMs = nowMs + keepMs() * RENEW_AGAIN_AFTER
       return true
     },
-    get generation() {
-      return generation
-    },
+    mark: () => stale.mark(),
     remember(question, facts, read) {
-      if (mayKeep(facts) && read.generation === generation) {
-        const renewAtMs = read.atMs + keepMs() * RENEW_FROM
-        entries.set(keyOf(question), { facts, readAtMs: read.atMs, renewAtMs })
+      if (mayKeep(facts) && !isStale(question, read.mark)) {
+        entries.set(keyOf(question), { facts, read, renewAtMs: read.atMs + keepMs() * RENEW_FROM })
       } else entries.delete(keyOf(question))
     },
-    forgetAll() {
-      generation += 1
-      entries.clear()
-    },
+    forget: change => stale.note(change),
   }
 }
 
@@ -82,16 +94,16 @@ export function learnFacts<Question, Facts>(
   question: Question,
   clock: Clock,
 ): (facts: Facts) => void {
-  const read = { atMs: clock.monotonicMs(), generation: remembered.generation }
+  const read = { atMs: clock.monotonicMs(), mark: remembered.mark() }
   return facts => remembered.remember(question, facts, read)
 }
 
 /** Finds facts out, unless they are remembered; `fresh` passes by what is. */
 export function rememberLookups<Question, Facts>({ lookUp, remembered, clock }: LookupOptions<Question, Facts>) {
   async function read(question: Question, atMs: number): Promise<Facts> {
-    const { generation } = remembered
+    const mark = remembered.mark()
     const facts = await lookUp(question)
-    remembered.remember(question, facts, { atMs, generation })
+    remembered.remember(question, facts, { atMs, mark })
     return facts
   }
 

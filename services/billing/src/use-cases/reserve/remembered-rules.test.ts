@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asKeyId, createFakeClock, uuidv7 } from '@mtg/primitives'
+import { asBuyerId, asKeyId, createFakeClock, uuidv7 } from '@mtg/primitives'
 import type { KeyRules } from '../../domain/key-limits.ts'
 import { rememberRules } from './remembered-rules.ts'
 
-const KEY = asKeyId(uuidv7(0))
-const rulesNamed = (name: string): KeyRules[] => [{ keyId: KEY, name, apps: [], tools: [], loop: null }]
+const KEY = { keyId: asKeyId(uuidv7(0)), buyerId: asBuyerId(uuidv7(0)) }
+const rulesNamed = (name: string): KeyRules[] => [{ keyId: KEY.keyId, name, apps: [], tools: [], loop: null }]
 
 function start() {
   const clock = createFakeClock()
@@ -42,7 +42,7 @@ test('rules are read again beside calls, and believed no longer than their time'
 test('what was read before a change of limits is not remembered after it', async () => {
   const { asked, remembered, find } = start()
   const before = find()
-  remembered.forgetAll()
+  remembered.forget(KEY)
   asked[0]?.resolve(rulesNamed('before'))
   await before
   const after = find()
@@ -50,7 +50,10 @@ test('what was read before a change of limits is not remembered after it', async
   asked[1]?.resolve(rulesNamed('after'))
   assert.equal((await after)[0]?.name, 'after')
   assert.equal((await find())[0]?.name, 'after')
-  remembered.forgetAll()
+  remembered.forget({ buyerId: asBuyerId(uuidv7(0)) })
+  await find()
+  assert.equal(asked.length, 2, 'limits of another buyer have changed')
+  remembered.forget('everything')
   void find()
   assert.equal(asked.length, 3)
 })

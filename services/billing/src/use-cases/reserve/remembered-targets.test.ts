@@ -14,14 +14,14 @@ const CALLABLE: ResolvedTarget = {
 
 test('what may be called is remembered for its time, and not longer', () => {
   const remembered = createRememberedTargets(() => 100)
-  remembered.remember(TARGET, CALLABLE, { atMs: 1000, generation: remembered.generation })
+  remembered.remember(TARGET, CALLABLE, { atMs: 1000, mark: remembered.mark() })
   assert.equal(remembered.find(TARGET, 1099), CALLABLE)
   assert.equal(remembered.find(TARGET, 1100), undefined)
 })
 
 test('a refusal is not remembered, and takes the place of what let calls through', () => {
   const remembered = createRememberedTargets(() => 100)
-  const read = { atMs: 1000, generation: remembered.generation }
+  const read = { atMs: 1000, mark: remembered.mark() }
   remembered.remember(TARGET, CALLABLE, read)
   remembered.remember(
     TARGET,
@@ -31,17 +31,42 @@ test('a refusal is not remembered, and takes the place of what let calls through
   assert.equal(remembered.find(TARGET, 1000), undefined)
 })
 
-test('what was read before a change is not remembered after it', () => {
+for (const [of, change] of [
+  ['its buyer’s', { buyerId: TARGET.buyerId }],
+  ['its publisher’s', { publisher: TARGET.username }],
+  ['anybody’s', 'everything'],
+] as const) {
+  test(`what was read before a change is not believed after it: ${of}`, () => {
+    const remembered = createRememberedTargets(() => 100)
+    const read = { atMs: 1000, mark: remembered.mark() }
+    remembered.remember(TARGET, CALLABLE, read)
+    remembered.forget(change)
+    assert.equal(remembered.find(TARGET, 1000), undefined)
+    remembered.remember(TARGET, CALLABLE, read)
+    assert.equal(remembered.find(TARGET, 1000), undefined)
+    remembered.remember(TARGET, CALLABLE, { atMs: 1000, mark: remembered.mark() })
+    assert.equal(remembered.find(TARGET, 1000), CALLABLE)
+  })
+}
+
+test('what changes for other buyers and publishers leaves everything as it is', () => {
   const remembered = createRememberedTargets(() => 100)
-  const read = { atMs: 1000, generation: remembered.generation }
-  remembered.forgetAll()
+  const read = { atMs: 1000, mark: remembered.mark() }
+  const other = { ...TARGET, buyerId: asBuyerId(uuidv7(0)) }
   remembered.remember(TARGET, CALLABLE, read)
-  assert.equal(remembered.find(TARGET, 1000), undefined)
+  for (let count = 0; count < 1_000; count += 1) {
+    remembered.forget({ buyerId: other.buyerId })
+    remembered.forget({ publisher: 'bolt' })
+  }
+  assert.equal(remembered.find(TARGET, 1000), CALLABLE)
+  remembered.remember(other, CALLABLE, { atMs: 1000, mark: remembered.mark() })
+  remembered.forget({ buyerId: TARGET.buyerId })
+  assert.deepEqual([remembered.find(TARGET, 1000), remembered.find(other, 1000)], [undefined, CALLABLE])
 })
 
 test('what calls go by is read again beside one of them, before its time is over', () => {
   const remembered = createRememberedTargets(() => 100)
-  remembered.remember(TARGET, CALLABLE, { atMs: 1000, generation: remembered.generation })
+  remembered.remember(TARGET, CALLABLE, { atMs: 1000, mark: remembered.mark() })
   assert.deepEqual(
     [1059, 1060, 1061, 1080].map(nowMs => remembered.claimRenewal(TARGET, nowMs)),
     [false, true, false, true],

@@ -37,7 +37,7 @@ export async function reserveAhead(
 ): Promise<ReservedAhead | undefined> {
   const { buyerId, keyId, tool, name } = call
   // Lists and loops are for each call; whether the key has caps is for `hold_ahead` to see.
-  if (keyId !== null && (await deps.keyRules(keyId, { fresh: false })).length > 0) return undefined
+  if (keyId !== null && (await deps.keyRules({ keyId, buyerId }, { fresh: false })).length > 0) return undefined
   const target = await deps.resolve(call, { fresh: false })
   const { publisher, app } = checkApp(call, target)
   const { purchase, limits } = checkPurchase(target)

@@ -1,3 +1,4 @@
+import type { FactsChange } from '@mtg/events'
 import type { Clock } from '@mtg/primitives'
 import type { CallTarget, ResolvedTarget } from '../../domain/call.ts'
 import { learnFacts, rememberLookups } from './remembered-facts.ts'
@@ -11,8 +12,8 @@ export interface Resolver {
   readonly isKnown: (target: CallTarget) => boolean
   /** Asked before a target is looked up by another way; the answer remembers what was found. */
   readonly learn: (target: CallTarget) => (found: ResolvedTarget) => void
-  /** Forgets everything: something in the catalogue or a purchase changed. */
-  readonly clear: () => void
+  /** Something in the catalogue or a purchase changed. */
+  readonly forget: (change: FactsChange) => void
 }
 
 /** How a resolver finds out, and how long it believes it. */
@@ -30,6 +31,6 @@ export function createResolver({ lookUp, clock, cacheMs }: ResolverOptions): Res
     resolve: rememberLookups({ lookUp, remembered, clock }),
     isKnown: target => remembered.find(target, clock.monotonicMs()) !== undefined,
     learn: target => learnFacts(remembered, target, clock),
-    clear: () => remembered.forgetAll(),
+    forget: change => remembered.forget(change),
   }
 }

@@ -5,6 +5,8 @@ import { createFakeClock } from '@mtg/primitives'
 import { createRefusalCounts } from '../shed-refusals.ts'
 import { createRateRefusals } from './rate-refusals.ts'
 
+const SEARCH = { username: 'acme', name: 'acme/search' }
+
 function start() {
   const clock = createFakeClock()
   const counts = createRefusalCounts(createMetrics('test'))
@@ -13,31 +15,37 @@ function start() {
 
 test('a full window refuses until it ends, and says when that is', () => {
   const { clock, refusals } = start()
-  refusals.remember('buyer', 'acme/search', 30_000)
+  refusals.remember('buyer', SEARCH, 30_000)
   clock.advance(10_500)
-  assert.throws(() => refusals.check('buyer', 'acme/search'), { code: 'rate_limit_exceeded', message: /in 20 s\.$/ })
+  assert.throws(() => refusals.check('buyer', SEARCH), { code: 'rate_limit_exceeded', message: /in 20 s\.$/ })
   clock.advance(19_500)
-  assert.doesNotThrow(() => refusals.check('buyer', 'acme/search'))
+  assert.doesNotThrow(() => refusals.check('buyer', SEARCH))
 })
 
 test('other buyers and other apps are not refused', () => {
   const { refusals } = start()
-  refusals.remember('buyer', 'acme/search', 30_000)
-  assert.doesNotThrow(() => refusals.check('other', 'acme/search'))
-  assert.doesNotThrow(() => refusals.check('buyer', 'acme/other'))
+  refusals.remember('buyer', SEARCH, 30_000)
+  assert.doesNotThrow(() => refusals.check('other', SEARCH))
+  assert.doesNotThrow(() => refusals.check('buyer', { ...SEARCH, name: 'acme/other' }))
 })
 
 test("a day's window is asked about again every minute: an upgrade raises the limit", () => {
   const { clock, refusals } = start()
-  refusals.remember('buyer', 'acme/search', 80_000_000)
-  assert.throws(() => refusals.check('buyer', 'acme/search'), { message: /in 80000 s\.$/ })
+  refusals.remember('buyer', SEARCH, 80_000_000)
+  assert.throws(() => refusals.check('buyer', SEARCH), { message: /in 80000 s\.$/ })
   clock.advance(60_000)
-  assert.doesNotThrow(() => refusals.check('buyer', 'acme/search'))
+  assert.doesNotThrow(() => refusals.check('buyer', SEARCH))
 })
 
-test('a changed catalogue forgets every refusal', () => {
+test('what may have changed for a buyer or an app is asked about again, and nothing else', () => {
   const { refusals } = start()
-  refusals.remember('buyer', 'acme/search', 30_000)
-  refusals.forgetAll()
-  assert.doesNotThrow(() => refusals.check('buyer', 'acme/search'))
+  for (const change of [{ buyerId: 'buyer' }, { publisher: 'acme' }, 'everything'] as const) {
+    refusals.remember('buyer', SEARCH, 30_000)
+    refusals.forget(change)
+    assert.doesNotThrow(() => refusals.check('buyer', SEARCH))
+  }
+  refusals.remember('buyer', SEARCH, 30_000)
+  refusals.forget({ buyerId: 'other' })
+  refusals.forget({ publisher: 'bolt' })
+  assert.throws(() => refusals.check('buyer', SEARCH), { code: 'rate_limit_exceeded' })
 })

@@ -1,4 +1,5 @@
 import { appError } from '@mtg/errors'
+import { createStaleFacts, type FactsChange } from '@mtg/events'
 import type { Clock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import type { RefusalCounts } from '../shed-refusals.ts'
@@ -9,10 +10,16 @@ import type { RefusalCounts } from '../shed-refusals.ts'
  */
 export interface RateRefusals {
   /** Throws `rate_limit_exceeded` while the window is known to be full. */
-  check(buyerId: string, app: string): void
-  remember(buyerId: string, app: string, retryAfterMs: number): void
-  /** A purchase may have changed, and its limits with it. */
-  forgetAll(): void
+  check(buyerId: string, app: AppName): void
+  remember(buyerId: string, app: AppName, retryAfterMs: number): void
+  /** A purchase may have changed, or what an app offers, and limits with it. */
+  forget(change: FactsChange): void
+}
+
+/** An app's publisher, and the app with it: `publisher/app`. */
+interface AppName {
+  readonly username: string
+  readonly name: string
 }
 
 /** How long a full window is remembered, and where refusals from memory are counted. */
@@ -26,6 +33,7 @@ export interface RateRefusalOptions {
 interface Full {
   readonly trustedUntilMs: number
   readonly endsAtMs: number
+  readonly mark: number
 }
 
 const ENTRIES_MAX = 100_000
@@ -33,14 +41,15 @@ const ENTRIES_MAX = 100_000
 /** Begins with no window known to be full. */
 export function createRateRefusals({ clock, refusals, memoryMsMax }: RateRefusalOptions): RateRefusals {
   const full = new LRUCache<string, Full>({ max: ENTRIES_MAX })
+  const stale = createStaleFacts()
   return {
-    check(buyerId, app) {
+    check(buyerId, { username, name }) {
       if (full.size === 0) return
-      const key = `${buyerId} ${app}`
+      const key = `${buyerId} ${name}`
       const entry = full.get(key)
       if (entry === undefined) return
       const now = clock.monotonicMs()
-      if (now >= entry.trustedUntilMs) {
+      if (now >= entry.trustedUntilMs || stale.isStale(entry.mark, buyerId, username)) {
         full.delete(key)
         return
       }
@@ -51,13 +60,14 @@ export function createRateRefusals({ clock, refusals, memoryMsMax }: RateRefusal
         detail: { remembered: true },
       })
     },
-    remember(buyerId, app, retryAfterMs) {
+    remember(buyerId, { name }, retryAfterMs) {
       const now = clock.monotonicMs()
-      full.set(`${buyerId} ${app}`, {
+      full.set(`${buyerId} ${name}`, {
         trustedUntilMs: now + Math.min(retryAfterMs, memoryMsMax),
         endsAtMs: now + retryAfterMs,
+        mark: stale.mark(),
       })
     },
-    forgetAll: () => full.clear(),
+    forget: change => stale.note(change),
   }
 }
