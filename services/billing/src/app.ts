@@ -74,7 +74,7 @@ export async function startBilling(context: Context): Promise<Billing> {
     keyLimits: keyFacts.forgetRules,
   })
   const cells = openCells(context, links.db, reach)
-  cells?.start(() => catalogue.announce())
+  cells?.start(catalogue.announce)
   const jobs = startJobs(context, links, { moves, reach, cells })
   const payments = await startPayments(context, links.db, reach, cells?.payments)
   const implementations = grpcServices(context, {

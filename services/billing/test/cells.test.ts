@@ -133,6 +133,34 @@ test('a price that was changed is charged in every cell from the answer on', asy
   await system.catalog.ApplyCatalog({ publishers }, LIMITS)
 })
 
+test('what a publisher changes has facts about nobody else read again, in any cell', async () => {
+  const [told, untold] = ['http://127.0.0.1:9101/mcp', 'http://127.0.0.1:9199/mcp']
+  const [victim = ''] =
+    [...(await ownersOf(await system.buyers(6, PRICE * 1000n)))].find(([, at]) => at === 'north') ?? []
+  const north = system.cellNamed('north')
+  /** Behind its back. */
+  const move = (url: string) => north.sql.query('UPDATE apps SET upstream_url = $1', [url])
+  const upstream = async () => {
+    const item = { ...callTo('acme/search'), buyerId: victim }
+    return (await north.streams.reserves.send(item, LIMITS)).reservation?.upstream?.url
+  }
+  const change = (username: string, suspended = false) =>
+    system.catalog.SetPublisherStatus({ username, suspended }, LIMITS)
+  // A cell may hear late of the buyers themselves, and then reads all again: the next time it does not.
+  await eventually(async () => {
+    await move(told)
+    await change('acme')
+    await eventually(async () => assert.equal(await upstream(), told))
+    await move(untold)
+    for (const suspended of [false, true]) await change('banned', suspended)
+    assert.equal(await upstream(), told)
+  })
+  await change('acme')
+  await eventually(async () => assert.equal(await upstream(), untold))
+  await move(told)
+  await change('acme')
+})
+
 test('a top-up is paid at the page of any cell, and its money comes once, to the buyer’s', async () => {
   const buyerIds = await system.buyers(6, 0n)
   const topUps = system.clientOf(services.billing.TopUpService)

@@ -47,8 +47,8 @@ export interface Cells extends Closable {
   readonly send: (wish: MoveWish) => Promise<void>
   /** Takes over the home cell's catalogue. */
   readonly pullCatalogue: () => Promise<void>
-  /** Begins to follow the map and the catalogue; `changed` is told when the copy of the catalogue is another. */
-  start(changed: () => void): void
+  /** Begins to follow the map and the catalogue; `changed` is told when a publisher's part of the catalogue's copy is another. */
+  start(changed: (username?: string) => void): void
 }
 
 /** Without CELLS buyers of other cells would look as if they had nothing. */
@@ -92,10 +92,14 @@ export function openCells(
     payable: (cell, username) => payableIn(peers, cell, username),
     handOver: collection => handOverFrom(peers, collection),
   }
-  let changed = () => {}
+  let changed: (username?: string) => void = () => {}
   const pull = async () => {
     if (home === undefined) return
-    await pullCatalogue({ db, changesAfter: cursor => home.changesAfter(cursor), changed: () => changed() })
+    await pullCatalogue({
+      db,
+      changesAfter: cursor => home.changesAfter(cursor),
+      changed: username => changed(username),
+    })
   }
   const sending: SendDeps = { db, elsewhere: movesElsewhere(peers, name, homeName), own: name, reach, counts }
   const ownCaptured = capturedCallsOf(db)

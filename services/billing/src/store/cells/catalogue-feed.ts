@@ -120,6 +120,12 @@ export async function takeCatalogueChanges(db: Database, from: string, page: Cat
   })
 }
 
+/** The username of a document's publisher; undefined where it only says what is gone. */
+export function publisherIn(document: string): string | undefined {
+  const { publishers }: { publishers?: { username: string }[] } = JSON.parse(document)
+  return publishers?.[0]?.username
+}
+
 /** The app of a document, if its publisher has deleted it: those who have it may call it until their window ends. */
 function retiredAppIn(document: string): string | undefined {
   const { apps }: { apps?: { id: string; retired_at: string | null }[] } = JSON.parse(document)
