@@ -149,9 +149,13 @@ test('nothing is reserved ahead where somebody could miss it', async t => {
     const buyerId = await system.buyer(MANY, { app: 'sparse/minute' })
     const { rows } = await system.sql.query<{ id: string }>(`SELECT id FROM apps WHERE name = 'search'`)
     const own = await system.buyer(MANY)
-    await system.sql.query(`UPDATE apps SET prices_change_at = clock_timestamp() + interval '900 ms' WHERE id = $1`, [
-      rows[0]?.id,
-    ])
+    // Nothing is usable beyond its minute.
+    await system.sql.query(
+      `UPDATE apps SET prices_change_at =
+         least(clock_timestamp() + interval '900 ms', date_trunc('minute', clock_timestamp()) + interval '1 minute')
+       WHERE id = $1`,
+      [rows[0]?.id],
+    )
     await none(own)
     await system.sql.query('UPDATE apps SET prices_change_at = NULL WHERE id = $1', [rows[0]?.id])
     await system.sql.query('DELETE FROM purchases WHERE buyer_id = $1', [buyerId])
