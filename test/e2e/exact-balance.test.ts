@@ -15,6 +15,10 @@ const CONNECTIONS_PER_EDGE = 500
 const EMAIL = 'ada@example.test'
 const KEY = 'vnb-sk-exact-ada-0001'
 const STEADY = { email: 'bob@example.test', key: 'vnb-sk-exact-bob-0001', wallet: 1_000 }
+const RESTING = { email: 'cyd@example.test', key: 'vnb-sk-exact-cyd-0001', wallet: 100 }
+/** Long enough to count as one. */
+const REST_MS = 400
+const RESTING_AHEAD_CALLS = 3
 /** Each calls again as soon as it is answered. */
 const STEADY_CALLERS = 8
 /** Until so many of their calls had been reserved before they came. */
@@ -50,6 +54,12 @@ before(async () => {
           email: STEADY.email,
           wallet: STEADY.wallet.toFixed(2),
           keys: [{ name: 'default', key: STEADY.key }],
+          purchases: [{ app: 'acme/tools', tier: 'paid' }],
+        },
+        {
+          email: RESTING.email,
+          wallet: RESTING.wallet.toFixed(2),
+          keys: [{ name: 'default', key: RESTING.key }],
           purchases: [{ app: 'acme/tools', tier: 'paid' }],
         },
       ],
@@ -117,6 +127,20 @@ test('who calls without a pause is charged for each call once, also for those th
     const wallet = await gateway.wallet(STEADY.email)
     assert.deepEqual([wallet.balance, wallet.held], [balance, '0.00'])
   })
+  await gateway.verifyLedger()
+})
+
+test('who comes back after pauses is charged for each call once, also for those that were held for it, and nothing is shown as held', async () => {
+  let calls = 0
+  for (let ahead = 0; ahead < RESTING_AHEAD_CALLS; calls += 1) {
+    await new Promise(resolve => setTimeout(resolve, REST_MS))
+    const sentAtMs = Date.now()
+    const { statusCode, callId } = await call(0, RESTING.key)
+    assert.equal(statusCode, 200)
+    if (madeAtMs(String(callId)) < sentAtMs) ahead += 1
+  }
+  const wallet = await gateway.wallet(RESTING.email)
+  assert.deepEqual([wallet.balance, wallet.held], [(RESTING.wallet - calls * 0.01).toFixed(2), '0.00'])
   await gateway.verifyLedger()
 })
 

@@ -80,6 +80,7 @@ export const table: AccessTable = {
       ReserveStream: calls,
       SettleStream: calls,
       ReserveAhead: calls,
+      ReserveNextStream: calls,
       ReleaseAhead: calls,
       GetReservation: queries,
       RefundCall: administration,

@@ -169,6 +169,10 @@ async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveS
     throw appError('internal_error')
   }
   const settle = unused as unknown as BatchHandler<billing.SettleStreamRequest__Output, billing.SettleStreamResponse>
+  const next = unused as unknown as BatchHandler<
+    billing.ReserveNextStreamRequest__Output,
+    billing.ReserveNextStreamResponse
+  >
   const server = await serveGrpc({
     listen: listen ?? `127.0.0.1:${await freePort()}`,
     callers: ANYONE,
@@ -189,6 +193,7 @@ async function serveReserve(reserve: Reserve, listen?: string): Promise<ReserveS
         ReleaseAhead: unused,
         ReserveStream: stream,
         SettleStream: settle,
+        ReserveNextStream: next,
       }),
     ],
   })

@@ -207,6 +207,8 @@ function grpcServices({ config, clock, log, metrics, telemetry }: Context, parts
       windows,
       loops,
       moves: parts.calls.allMoves,
+      nextHolds: parts.calls.nextHolds,
+      callsUnderWay: parts.calls.callsUnderWay,
       priceList: createPriceLists(db, batchSizes(metrics, 'prices'), observeSplits(metrics, log, 'price-lists')),
       feePpm: config.PLATFORM_FEE_PPM,
       clock,

@@ -3,7 +3,7 @@ import { createBatchClient } from '@mtg/rpc'
 
 const service = services.billing.ReservationService
 
-/** The two streams of batches by which an edge reserves and settles calls, to a billing at this address. */
+/** The streams of batches by which an edge reserves and settles calls, to a billing at this address. */
 export function openCallStreams(address: string, token?: string) {
   const reserves = createBatchClient({
     service,
@@ -25,10 +25,22 @@ export function openCallStreams(address: string, token?: string) {
     resultsOf: message => message.results,
     keyOfResult: result => result.callId,
   })
+  const nexts = createBatchClient({
+    service,
+    method: 'ReserveNextStream',
+    address,
+    token,
+    toMessage: (items: billing.ReserveNextItem[]) => ({ items }),
+    keyOf: ({ call, underWayCallId }) => call?.callId ?? underWayCallId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: result => result.callId,
+  })
   return {
     reserves,
     settles,
+    nexts,
     close: () => {
+      nexts.close()
       reserves.close()
       settles.close()
     },

@@ -9,6 +9,7 @@ import { uuidv7 } from '@mtg/primitives'
 import { createClient } from '@mtg/rpc'
 import { compileCache, eventually } from '@mtg/testing'
 import type { FailpointName } from '../src/domain/failpoints.ts'
+import { openCallStreams } from './call-streams.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { callTo, type Harness, LIMITS, publishers, purchaseOf, startHarness } from './harness.ts'
 import { openKeys } from './keys.ts'
@@ -160,8 +161,16 @@ test('killed beside reservations made ahead: what it held is taken back by whoev
   const buyerId = await survivor.buyer(balance)
   const call = { ...callTo('acme/search'), buyerId }
   const asked = Array.from({ length: 10 }, () => Array.from({ length: 8 }, () => randomUUID()))
+  const others: string[] = []
+  while (others.length < 20) others.push(await survivor.buyer(balance))
   await dieAt('reserve_committed', ({ grpc }) =>
     withClient(grpc, async calls => {
+      const streams = openCallStreams(grpc)
+      const next = others.map(other =>
+        streams.nexts.send({ call: { ...callTo('acme/search'), buyerId: other } }, { timeoutMs: 5000 }),
+      )
+      void Promise.allSettled(next).then(() => streams.close())
+      await Promise.allSettled(next.slice(0, 10))
       const ahead = asked.map(callIds => calls.ReserveAhead({ call, callIds }, { timeoutMs: 5000 }))
       await Promise.allSettled(ahead.slice(0, 5))
       await Promise.all([calls.Reserve(call, { timeoutMs: 5000 }), ...ahead])
@@ -169,8 +178,13 @@ test('killed beside reservations made ahead: what it held is taken back by whoev
   )
   assert.deepEqual(await survivor.breaches(), [])
   for (const callIds of asked.slice(0, 3)) await survivor.calls.ReleaseAhead({ buyerId, callIds }, LIMITS)
-  await survivor.sql.query('UPDATE reservations SET expires_at = clock_timestamp() WHERE buyer_id = $1', [buyerId])
-  await eventually(async () => assert.deepEqual(await survivor.wallet(buyerId), { balance, held: 0n }))
+  const everybody = [buyerId, ...others]
+  await survivor.sql.query('UPDATE reservations SET expires_at = clock_timestamp() WHERE buyer_id = ANY ($1)', [
+    everybody,
+  ])
+  for (const buyer of everybody) {
+    await eventually(async () => assert.deepEqual(await survivor.wallet(buyer), { balance, held: 0n }))
+  }
   assert.deepEqual(await survivor.breaches(), [])
 })
 

@@ -146,7 +146,9 @@ export const edgeSettings = z.object({
   SETTLE_TIMEOUT_MS: settings.int(2_000, { min: 1 }).describe('for one attempt to capture or release'),
   RESERVATIONS_AHEAD_MAX: settings
     .int(512, { min: 0, max: 4_096 })
-    .describe('reservations made ahead for a buyer who calls an app without a pause, for at most a second; 0: none'),
+    .describe(
+      'reservations made ahead for a buyer who calls an app without a pause, for at most a second; 0: none, also not for next calls',
+    ),
   IDEMPOTENCY_WAIT_MS: settings
     .int(30_000)
     .describe('how long a request waits for an earlier one with the same Idempotency-Key (idempotency_conflict)'),

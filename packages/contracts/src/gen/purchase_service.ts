@@ -52,6 +52,10 @@ import type { Reservation as _gateway_billing_v1_Reservation, Reservation__Outpu
 import type { ReservationServiceClient as _gateway_billing_v1_ReservationServiceClient, ReservationServiceDefinition as _gateway_billing_v1_ReservationServiceDefinition } from './gateway/billing/v1/ReservationService.ts';
 import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from './gateway/billing/v1/ReserveAheadRequest.ts';
 import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from './gateway/billing/v1/ReserveAheadResponse.ts';
+import type { ReserveNextItem as _gateway_billing_v1_ReserveNextItem, ReserveNextItem__Output as _gateway_billing_v1_ReserveNextItem__Output } from './gateway/billing/v1/ReserveNextItem.ts';
+import type { ReserveNextResult as _gateway_billing_v1_ReserveNextResult, ReserveNextResult__Output as _gateway_billing_v1_ReserveNextResult__Output } from './gateway/billing/v1/ReserveNextResult.ts';
+import type { ReserveNextStreamRequest as _gateway_billing_v1_ReserveNextStreamRequest, ReserveNextStreamRequest__Output as _gateway_billing_v1_ReserveNextStreamRequest__Output } from './gateway/billing/v1/ReserveNextStreamRequest.ts';
+import type { ReserveNextStreamResponse as _gateway_billing_v1_ReserveNextStreamResponse, ReserveNextStreamResponse__Output as _gateway_billing_v1_ReserveNextStreamResponse__Output } from './gateway/billing/v1/ReserveNextStreamResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from './gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from './gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveResult as _gateway_billing_v1_ReserveResult, ReserveResult__Output as _gateway_billing_v1_ReserveResult__Output } from './gateway/billing/v1/ReserveResult.ts';
@@ -134,6 +138,10 @@ export interface ProtoGrpcType {
         ReservationState: EnumTypeDefinition
         ReserveAheadRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadRequest__Output>
         ReserveAheadResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadResponse__Output>
+        ReserveNextItem: MessageTypeDefinition<_gateway_billing_v1_ReserveNextItem, _gateway_billing_v1_ReserveNextItem__Output>
+        ReserveNextResult: MessageTypeDefinition<_gateway_billing_v1_ReserveNextResult, _gateway_billing_v1_ReserveNextResult__Output>
+        ReserveNextStreamRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamRequest__Output>
+        ReserveNextStreamResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveNextStreamResponse, _gateway_billing_v1_ReserveNextStreamResponse__Output>
         ReserveRequest: MessageTypeDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveRequest__Output>
         ReserveResponse: MessageTypeDefinition<_gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveResponse__Output>
         ReserveResult: MessageTypeDefinition<_gateway_billing_v1_ReserveResult, _gateway_billing_v1_ReserveResult__Output>

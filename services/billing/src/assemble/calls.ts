@@ -7,6 +7,7 @@ import type { BillingConfig } from '../config.ts'
 import type { Reach } from '../domain/failpoints.ts'
 import { batchSizes, showPending } from '../observe/call-counts.ts'
 import { type CallMoves, createCallMoves } from '../store/call-moves.ts'
+import { type CallsUnderWay, createCallsUnderWay, createNextHolds, type NextHolds } from '../store/hold-ahead.ts'
 import { meetCall } from '../store/meet-call.ts'
 import { moveCalls } from '../store/move-calls.ts'
 import { aroundMeeting, aroundMove, aroundMoves } from '../store/move-failpoints.ts'
@@ -31,6 +32,8 @@ export interface Calls {
   readonly keyFacts: KeyFacts
   readonly meet: Meet
   readonly moves: CallMoves
+  readonly nextHolds: NextHolds
+  readonly callsUnderWay: CallsUnderWay
   /** The same, also of calls that were settled long ago. */
   readonly allMoves: CallMoves
 }
@@ -48,7 +51,20 @@ export function openCalls(context: Context, links: Links, reach: Reach): Calls {
     keyFacts,
     meet: createMeet({ resolver, keyFacts, ask, moves, clock }),
     moves,
+    ...makeNext(context, links.db),
     allMoves: withOldCalls(context, links.db, moves),
+  }
+}
+
+function makeNext({ config, log, metrics }: Context, db: Database): Pick<Calls, 'nextHolds' | 'callsUnderWay'> {
+  const options = (operation: 'next' | 'under_way', statement: string) => ({
+    db,
+    sizes: batchSizes(metrics, operation),
+    onSplit: observeSplits(metrics, log, statement),
+  })
+  return {
+    nextHolds: createNextHolds({ ...options('next', 'hold-next'), feePpm: config.PLATFORM_FEE_PPM }),
+    callsUnderWay: createCallsUnderWay(options('under_way', 'note-under-way')),
   }
 }
 

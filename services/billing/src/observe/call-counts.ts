@@ -46,7 +46,10 @@ export function createCallCounts(metrics: Metrics): CallCounts {
 }
 
 /** Sizes of the batches that one kind of statement takes. */
-export function batchSizes(metrics: Metrics, operation: 'resolve' | 'move' | 'key_rules' | 'prices'): BoundHistogram {
+export function batchSizes(
+  metrics: Metrics,
+  operation: 'resolve' | 'move' | 'next' | 'under_way' | 'key_rules' | 'prices',
+): BoundHistogram {
   const help = 'Calls that share one statement.'
   return metrics.histogram('mtg_billing_batch_calls', help, ['operation'], batchBuckets).bind({ operation })
 }

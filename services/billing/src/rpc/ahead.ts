@@ -3,15 +3,17 @@ import type { Database } from '@mtg/postgres'
 import { asAppId, type CallId } from '@mtg/primitives'
 import { buyerIdOf, callIdOf, int64Of, invalidField, uuidOf } from '@mtg/rpc'
 import type { CallCounts } from '../observe/call-counts.ts'
-import { holdAhead, releaseAhead } from '../store/hold-ahead.ts'
+import { type AheadCalls, type CallsUnderWay, holdAhead, type NextHolds, releaseAhead } from '../store/hold-ahead.ts'
 import { windowsOf } from '../use-cases/reserve/enforce-windows.ts'
-import { type AheadDeps, reserveAhead } from '../use-cases/reserve/reserve-ahead.ts'
+import { type AheadDeps, type ReservedAhead, reserveAhead, reserveNext } from '../use-cases/reserve/reserve-ahead.ts'
 import { callOf, toReservationMessage } from './wire/reservation.ts'
 
 /** What reservations for calls that are to come are made with. */
 export interface AheadServiceDeps extends Omit<AheadDeps, 'holdAhead'> {
   readonly db: Database
   readonly feePpm: number
+  readonly nextHolds: NextHolds
+  readonly callsUnderWay: CallsUnderWay
   readonly counts: CallCounts
 }
 
@@ -28,13 +30,43 @@ export async function reserveAheadHere(
   if (request.call === null || first === undefined) throw invalidField('call', 'is missing')
   const call = callOf({ ...request.call, callId: first })
   if (!call.isBillable) throw invalidField('call.billable', 'must be true: nothing is held for others')
-  const hold = {
-    ...deps,
-    holdAhead: (calls: Parameters<AheadDeps['holdAhead']>[0]) => holdAhead(deps.db, deps.feePpm, calls),
-  }
-  const reserved = await reserveAhead(hold, call, callIds)
-  if (reserved === undefined) return {}
-  deps.counts.ahead('held', callIds.length)
+  const hold = (calls: AheadCalls) => holdAhead(deps.db, deps.feePpm, calls)
+  const reserved = await reserveAhead({ ...deps, holdAhead: hold }, call, callIds)
+  return toAheadMessage(deps, callIds, reserved)
+}
+
+/** Which item of ReserveNextStream a result is of. */
+export const nextIdOf = ({ call, underWayCallId }: billing.ReserveNextItem__Output) => call?.callId ?? underWayCallId
+
+/** One of ReserveNextStream. */
+export async function nextHere(
+  deps: AheadServiceDeps,
+  { call, underWayCallId }: billing.ReserveNextItem__Output,
+): Promise<billing.ReserveNextResult> {
+  if (call !== null) return await reserveNextHere(deps, call)
+  await deps.callsUnderWay.add(callIdOf(underWayCallId, 'under_way_call_id'))
+  return { callId: underWayCallId }
+}
+
+async function reserveNextHere(
+  deps: AheadServiceDeps,
+  item: billing.ReserveRequest__Output,
+): Promise<billing.ReserveNextResult> {
+  const call = callOf(item)
+  if (!call.isBillable) throw invalidField('billable', 'must be true: nothing is held for others')
+  const hold = (calls: AheadCalls) => deps.nextHolds.add(calls)
+  const reserved = await reserveNext({ ...deps, holdAhead: hold }, call)
+  return { callId: item.callId, ahead: toAheadMessage(deps, [call.callId], reserved) }
+}
+
+function toAheadMessage(
+  { counts }: AheadServiceDeps,
+  callIds: readonly CallId[],
+  reserved: ReservedAhead | undefined,
+): billing.ReserveAheadResponse {
+  const [first] = callIds
+  if (reserved === undefined || first === undefined) return {}
+  counts.ahead('held', callIds.length)
   const { reservation, usableMs, places } = reserved
   return {
     reservation: toReservationMessage(first, reservation),

@@ -23,12 +23,15 @@ import { type QuoteDeps, quote } from '../use-cases/quote/quote.ts'
 import { type ReserveDeps, reserve } from '../use-cases/reserve/reserve.ts'
 import { refundCall } from '../use-cases/settle/refund-call.ts'
 import { settle } from '../use-cases/settle/settle.ts'
-import { releaseAheadHere, reserveAheadHere } from './ahead.ts'
+import { type AheadServiceDeps, nextHere, nextIdOf, releaseAheadHere, reserveAheadHere } from './ahead.ts'
 import { questionOf, toQuoteMessage } from './wire/quote.ts'
 import { callOf, captureOf, releaseOf, toReservationMessage, toReservationViewMessage } from './wire/reservation.ts'
 
 /** What calls are reserved with, and how they are counted and traced. */
-export interface ReservationDeps extends ReserveDeps, Pick<QuoteDeps, 'clock'> {
+export interface ReservationDeps
+  extends ReserveDeps,
+    Pick<QuoteDeps, 'clock'>,
+    Pick<AheadServiceDeps, 'nextHolds' | 'callsUnderWay'> {
   readonly windows: RateWindows
   readonly db: Database
   /** The platform's share of a price, millionths. */
@@ -75,6 +78,12 @@ export function reservationService(deps: ReservationDeps) {
         (isForwarded ? undefined : deps.elsewhere?.reserve(item, isKnown(deps, item))) ?? reserveItemHere(deps, item),
       refuse: (item, thrown) => refuseReserve(deps, item, thrown),
       toMessage: (results: billing.ReserveResult[]): billing.ReserveStreamResponse => ({ results }),
+    }),
+    ReserveNextStream: batchHandler({
+      itemsOf: (message: billing.ReserveNextStreamRequest__Output) => message.items,
+      handle: item => nextHere(deps, item),
+      refuse: (item, thrown) => ({ callId: nextIdOf(item), refusal: toRefusal(thrown) }),
+      toMessage: (results: billing.ReserveNextResult[]): billing.ReserveNextStreamResponse => ({ results }),
     }),
     SettleStream: batchHandler({
       itemsOf: (message: billing.SettleStreamRequest__Output) => message.items,

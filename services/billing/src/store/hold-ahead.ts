@@ -1,5 +1,7 @@
-import type { Database } from '@mtg/postgres'
+import type { BoundHistogram } from '@mtg/observability'
+import { type Database, plainArray } from '@mtg/postgres'
 import type { BuyerId, CallId, KeyId, PurchaseId } from '@mtg/primitives'
+import { type Batcher, createBatcher } from '@mtg/runtime'
 
 /** Calls alike that are to come. */
 export interface AheadCalls {
@@ -25,6 +27,22 @@ const HOLD = {
          FROM set_config('synchronous_commit', 'off', true)`,
 }
 
+const NEXT = {
+  name: 'hold-next',
+  text: `SELECT held.place, held.price_micros AS "priceMicros"
+         FROM set_config('synchronous_commit', 'off', true),
+              hold_next($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::bigint[], $6::uuid[], $7::text[], $8::bigint[], $9, $10) AS held`,
+}
+
+// Whoever settles the call at this moment has it locked, and needs no such note any more.
+const UNDER_WAY = {
+  name: 'note-under-way',
+  text: `UPDATE reservations SET outcome = '' WHERE call_id = ANY (ARRAY(
+           SELECT call_id FROM reservations
+           WHERE call_id = ANY ($1::uuid[]) AND state = 'open' AND outcome = 'next' FOR NO KEY UPDATE SKIP LOCKED))
+         AND set_config('synchronous_commit', 'off', true) IS NOT NULL`,
+}
+
 const RELEASE = {
   name: 'release-ahead',
   text: `SELECT release_ahead($1::uuid, $2::uuid[])::int AS count FROM set_config('synchronous_commit', 'off', true)`,
@@ -37,6 +55,61 @@ export async function holdAhead(db: Database, feePpm: number, calls: AheadCalls)
   const [row] = await db.query<{ priceMicros: string | null }>(HOLD, values)
   const priceMicros = row?.priceMicros ?? undefined
   return priceMicros === undefined ? undefined : BigInt(priceMicros)
+}
+
+const ITEMS_MAX = 128
+const QUEUE_MAX = 20_000
+
+/** Where calls are held, and who is told of it. */
+export interface NextHoldsOptions {
+  readonly db: Database
+  readonly feePpm: number
+  readonly sizes: BoundHistogram
+  /** Told of each part of a batch that failed and is worked off in smaller ones. */
+  readonly onSplit: (thrown: unknown) => void
+}
+
+/** Holds for the next calls of many buyers, one each: the price, or undefined when nothing is held. */
+export type NextHolds = Pick<Batcher<AheadCalls, bigint | undefined>, 'add'>
+
+/** As `holdAhead`, many to a statement; for a buyer whose wallet or purchase is just being written nothing is held. */
+export function createNextHolds(options: NextHoldsOptions): NextHolds {
+  const { db, feePpm, sizes, onSplit } = options
+  const run = (calls: readonly AheadCalls[]) => holdNext(db, feePpm, calls)
+  return createBatcher({ run, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX, sizes, onSplit })
+}
+
+/** Calls that have come on what was held for a next call: from then on they are shown as under way. */
+export type CallsUnderWay = Pick<Batcher<CallId, void>, 'add'>
+
+/** Notes them, many to a statement. */
+export function createCallsUnderWay({ db, sizes, onSplit }: Omit<NextHoldsOptions, 'feePpm'>): CallsUnderWay {
+  const run = async (callIds: readonly CallId[]) => {
+    await db.query(UNDER_WAY, [plainArray(callIds)])
+    return callIds.map(() => undefined)
+  }
+  return createBatcher<CallId, void>({ run, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX, sizes, onSplit })
+}
+
+async function holdNext(db: Database, feePpm: number, calls: readonly AheadCalls[]): Promise<(bigint | undefined)[]> {
+  const column = <Value>(of: (call: AheadCalls) => Value) => calls.map(of)
+  const values = [
+    plainArray(column(({ callIds }) => callIds[0] ?? '')),
+    plainArray(column(({ purchaseId }) => purchaseId)),
+    column(({ tool }) => tool),
+    column(({ isPaid }) => isPaid),
+    column(({ ttlMs }) => ttlMs),
+    column(({ keyId }) => keyId),
+    column(({ name }) => name),
+    column(({ keptMs }) => keptMs),
+    feePpm,
+    SHARE,
+  ]
+  const prices: (bigint | undefined)[] = calls.map(() => undefined)
+  for (const { place, priceMicros } of await db.query<{ place: number; priceMicros: string }>(NEXT, values)) {
+    prices[place - 1] = BigInt(priceMicros)
+  }
+  return prices
 }
 
 /** Takes back what is still held of a buyer's calls; answers with how many there were. */

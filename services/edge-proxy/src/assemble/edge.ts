@@ -113,6 +113,7 @@ function servicesOf(context: AssemblyContext, clients: ServiceClients, refusals:
       settlement,
       clock,
       log,
+      isTold: context.isPushConnected,
       callsMax: config.RESERVATIONS_AHEAD_MAX,
     }),
     taskSettlement: new TaskSettlement({

@@ -1,6 +1,6 @@
 import { formatMicros } from '@mtg/primitives'
-import type { AppPromises, ReservationTerms } from '../clients/billing.ts'
 import type { MeterReading, PriceRise } from '../clients/price-list.ts'
+import type { AppPromises, ReservationTerms } from '../clients/reservation-terms.ts'
 
 /** What a tool's price tag says, as JSON; undefined when billing has told of no prices. */
 export function priceTagsOf({ prices, tier, upstream }: ReservationTerms): ((tool: string) => string) | undefined {

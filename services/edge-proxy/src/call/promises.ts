@@ -1,6 +1,6 @@
 import type { Clock } from '@mtg/primitives'
 import type { TaskEnd, Verdict } from '../adapters/adapter.ts'
-import type { AppPromises } from '../clients/billing.ts'
+import type { AppPromises } from '../clients/reservation-terms.ts'
 import { breachOf, type ListedApp, type OutputJudges } from './output-promise.ts'
 
 /** What promises are held against. */

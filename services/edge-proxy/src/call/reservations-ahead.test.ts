@@ -1,111 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLogger } from '@mtg/observability'
-import { createFakeClock } from '@mtg/primitives'
 import { eventually } from '@mtg/testing'
-import type { ReserveRequest, TermsAhead } from '../clients/billing.ts'
-import { ReservationsAhead } from './reservations-ahead.ts'
-
-const USABLE_MS = 1_000
-const CALLS = 60
-
-const callOf = (changes: Partial<ReserveRequest> = {}): ReserveRequest => ({
-  callId: 'own',
-  buyerId: 'buyer',
-  adapter: 'mcp',
-  publisherUsername: 'acme',
-  appName: 'search',
-  billable: true,
-  toolName: 'lookup',
-  keyId: 'key',
-  name: '',
-  maxPriceMicros: undefined,
-  argumentsDigest: Buffer.alloc(0),
-  withPrices: false,
-  ...changes,
-})
-
-const made: TermsAhead = {
-  terms: {
-    callId: '',
-    isOpen: true,
-    tier: 'paid',
-    purchaseId: 'purchase',
-    appId: 'app',
-    upstream: {
-      url: 'http://publisher.example',
-      credential: 'k',
-      timeoutMs: 1,
-      chargeToolErrors: false,
-      chargeAbandoned: false,
-      chargeTasksOnAcceptance: false,
-      promises: { outputSchema: false, firstByteMs: undefined },
-    },
-    prices: undefined,
-  },
-  usableMs: USABLE_MS,
-  places: { appId: 'app', minute: '1', day: '1' },
-}
-
-/** Billing answers as the test says, when it says so. */
-function start(callsMax = 512) {
-  const clock = createFakeClock(1_000)
-  const asked: string[][] = []
-  const released: string[] = []
-  let answer: () => Promise<TermsAhead | undefined> = async () => made
-  let releases = 0
-  let failures = 0
-  let isSteady = true
-  const billing = {
-    reserveAhead(_call: ReserveRequest, callIds: readonly string[]) {
-      asked.push([...callIds])
-      return answer()
-    },
-    async releaseAhead(_buyerId: string, callIds: readonly string[]) {
-      releases += 1
-      if (releases <= failures) throw new Error('billing is away')
-      released.push(...callIds)
-    },
-  }
-  const log = createLogger({ service: 'test', level: 'silent' })
-  const ahead = new ReservationsAhead({
-    billing,
-    settlement: { isSteady: () => isSteady },
-    clock,
-    log,
-    callsMax,
-    releasePausesMs: [1],
-  })
-  return {
-    clock,
-    ahead,
-    asked,
-    released,
-    answerWith: (next: typeof answer) => {
-      answer = next
-    },
-    failCaptures: (doFail: boolean) => {
-      isSteady = !doFail
-    },
-    failReleases: (count: number) => {
-      failures = count
-    },
-    /** So many calls, so far apart; answers with their ids, where something was reserved for them. */
-    callEvery: async (pauseMs: number, count = CALLS, call = callOf()) => {
-      const used: string[] = []
-      for (let index = 0; index < count; index += 1) {
-        clock.advance(pauseMs)
-        const terms = ahead.take(call)
-        if (terms !== undefined) used.push(terms.callId)
-        await new Promise(setImmediate)
-      }
-      return used
-    },
-  }
-}
+import type { ReserveRequest } from '../clients/billing.ts'
+import type { TermsAhead } from '../clients/reservation-terms.ts'
+import { callOf, made, settled, startAhead, USABLE_MS } from './reservations-ahead.fixture.ts'
 
 test('who calls without a pause waits for no reservation, and each is used once', async () => {
-  const { ahead, asked, callEvery } = start()
+  const { ahead, asked, callEvery } = startAhead()
   await callEvery(10)
   const used = await callEvery(10, 200)
   assert.equal(used.length, 200)
@@ -117,7 +18,7 @@ test('who calls without a pause waits for no reservation, and each is used once'
 })
 
 test('nothing is reserved for who calls rarely, has just begun, or calls all at once', async () => {
-  const { asked, callEvery } = start()
+  const { asked, callEvery } = startAhead()
   await callEvery(600)
   await callEvery(150)
   await callEvery(1, 400, callOf({ toolName: 'just begun' }))
@@ -126,7 +27,7 @@ test('nothing is reserved for who calls rarely, has just begun, or calls all at 
 })
 
 test('a reservation is used for calls of its kind alone: buyer, key, app, tool and name', async () => {
-  const { ahead, callEvery } = start()
+  const { ahead, callEvery } = startAhead()
   await callEvery(10)
   const others: Partial<ReserveRequest>[] = [
     { buyerId: 'other' },
@@ -143,12 +44,12 @@ test('a reservation is used for calls of its kind alone: buyer, key, app, tool a
 })
 
 test('a buyer who names tools without end takes nothing from another, and gets what was reserved for it given back', async () => {
-  const { ahead, asked, released, callEvery } = start()
+  const { ahead, asked, released, callEvery } = startAhead()
   await callEvery(10, 100)
   const ofVictim = ahead.held()
   await callEvery(5, 110, callOf({ buyerId: 'flooding' }))
   for (let tool = 0; tool < 20_000; tool += 1) ahead.take(callOf({ buyerId: 'flooding', toolName: `tool ${tool}` }))
-  await new Promise(setImmediate)
+  await settled()
   assert.equal(ahead.held(), ofVictim)
   assert.ok(released.length > 0)
   assert.ok(asked.flat().length >= ofVictim + released.length)
@@ -156,7 +57,7 @@ test('a buyer who names tools without end takes nothing from another, and gets w
 })
 
 test('billing is asked for as many as it allows, and for none twice at a time', async () => {
-  const { asked, callEvery, answerWith } = start()
+  const { asked, callEvery, answerWith } = startAhead()
   const { promise, resolve } = Promise.withResolvers<TermsAhead | undefined>()
   answerWith(() => promise)
   await callEvery(1, 1_000)
@@ -169,12 +70,12 @@ test('billing is asked for as many as it allows, and for none twice at a time', 
 
 test('what is not used in its time is given back, and not used after it', async context => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  const { ahead, clock, asked, released, callEvery } = start()
+  const { ahead, clock, asked, released, callEvery } = startAhead()
   const used = await callEvery(10)
   clock.advance(USABLE_MS)
   assert.equal(ahead.take(callOf()), undefined)
   context.mock.timers.tick(USABLE_MS)
-  await new Promise(setImmediate)
+  await settled()
   assert.equal(ahead.held(), 0)
   assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
 })
@@ -185,7 +86,7 @@ for (const [of, change] of [
   ['anybody’s', 'everything'],
 ] as const) {
   test(`when what calls go by has changed it is given back, also what was on its way: ${of}`, async () => {
-    const { ahead, asked, released, callEvery, answerWith } = start()
+    const { ahead, asked, released, callEvery, answerWith } = startAhead()
     const used = await callEvery(10)
     const { promise, resolve } = Promise.withResolvers<TermsAhead | undefined>()
     answerWith(() => promise)
@@ -194,14 +95,14 @@ for (const [of, change] of [
     assert.equal(ahead.held(), 0)
     assert.equal(ahead.take(callOf()), undefined)
     resolve(made)
-    await new Promise(setImmediate)
+    await settled()
     assert.equal(ahead.held(), 0)
     assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
   })
 }
 
 test('what changes for other buyers and publishers takes nothing from anybody', async () => {
-  const { ahead, released, callEvery } = start()
+  const { ahead, released, callEvery } = startAhead()
   await callEvery(10)
   const held = ahead.held()
   ahead.forget({ buyerId: 'other' })
@@ -212,7 +113,7 @@ test('what changes for other buyers and publishers takes nothing from anybody', 
 })
 
 test('billing that reserves nothing, or fails, is left alone for a second; what may be held all the same is given back', async () => {
-  const { asked, released, callEvery, answerWith } = start()
+  const { asked, released, callEvery, answerWith } = startAhead()
   answerWith(async () => undefined)
   await callEvery(10, 100)
   assert.equal(asked.length, 1)
@@ -224,7 +125,7 @@ test('billing that reserves nothing, or fails, is left alone for a second; what 
 })
 
 test('while captures fail, or take long, calls are not carried out on what was reserved before', async () => {
-  const { asked, callEvery, failCaptures } = start()
+  const { asked, callEvery, failCaptures } = startAhead()
   await callEvery(10, 100)
   const before = asked.length
   failCaptures(true)
@@ -235,7 +136,7 @@ test('while captures fail, or take long, calls are not carried out on what was r
 })
 
 test('an edge that stops gives everything back, and asks for nothing more', async () => {
-  const { ahead, asked, released, callEvery } = start()
+  const { ahead, asked, released, callEvery } = startAhead()
   const used = await callEvery(10)
   await ahead.close()
   assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
@@ -245,7 +146,7 @@ test('an edge that stops gives everything back, and asks for nothing more', asyn
 })
 
 test('giving back is tried again while billing is away', async () => {
-  const { ahead, asked, released, callEvery, failReleases } = start()
+  const { ahead, asked, released, callEvery, failReleases } = startAhead()
   const used = await callEvery(10)
   failReleases(1)
   ahead.forget('everything')
@@ -253,7 +154,7 @@ test('giving back is tried again while billing is away', async () => {
 })
 
 test('where it is switched off nothing is reserved', async () => {
-  const { asked, callEvery } = start(0)
+  const { asked, callEvery } = startAhead(0)
   await callEvery(10, 300)
   assert.deepEqual(asked, [])
 })

@@ -1,30 +1,35 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { toAppError } from '@mtg/errors'
 import { createStaleFacts, type FactsChange } from '@mtg/events'
 import type { Logger } from '@mtg/observability'
 import { type Clock, uuidv7 } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { BillingClient, ReservationTerms, ReserveRequest, TermsAhead } from '../clients/billing.ts'
+import type { BillingClient, CallRef, ReserveRequest } from '../clients/billing.ts'
+import type { ReservationTerms, TermsAhead } from '../clients/reservation-terms.ts'
+import { GivingBack, type GivingBackOptions } from './giving-back.ts'
 import { Pace } from './pace.ts'
 import type { Settlement } from './settlement.ts'
 
 /** Who reserves, and how many at most for calls of one kind. */
 export interface ReservationsAheadOptions {
-  readonly billing: Pick<BillingClient, 'reserveAhead' | 'releaseAhead'>
+  readonly billing: Pick<BillingClient, 'reserveAhead' | 'reserveNext' | 'noteUnderWay' | 'releaseAhead'>
   /** While captures fail nothing is taken from what was reserved: the call is refused then, and not carried out for nothing. */
   readonly settlement: Pick<Settlement, 'isSteady'>
+  /** Whether changes of what calls go by are told at present: nothing is kept for long otherwise. */
+  readonly isTold: () => boolean
   readonly clock: Clock
   readonly log: Logger
   /** 0: none. */
   readonly callsMax: number
   /** Before each further attempt to give back. */
-  readonly releasePausesMs?: readonly number[]
+  readonly releasePausesMs?: GivingBackOptions['pausesMs']
 }
 
 /** Reservations that were made together, and have not been used yet. */
 interface Spare extends TermsAhead {
   readonly callIds: string[]
   readonly usableUntilMs: number
+  /** Of somebody who comes back after pauses. */
+  readonly isNext: boolean
   readonly expiry: NodeJS.Timeout
 }
 
@@ -50,11 +55,14 @@ const CALLS_MIN = 4
 const QUESTION_CALLS_MAX = 128
 /** Billing that makes none has a reason that lasts. */
 const ASK_AGAIN_AFTER_MS = 1_000
-const RELEASE_PAUSES_MS = [1_000, 5_000, 25_000]
+/** Next calls of all buyers are asked for together, once in so long. */
+const NEXT_TURN_MS = 100
+const MINUTE_MS = 60_000
 
 /**
- * Reservations for calls that have not come yet, of buyers who call without a pause: these calls wait for billing at their end only.
- * Billing makes none where anybody could miss what is held for them, and nobody is refused or charged otherwise than without.
+ * Reservations for calls that have not come yet, of buyers who call without a pause, and one for each who comes back after pauses of
+ * some seconds: these calls wait for billing at their end only. Billing makes none where anybody could miss what is held for them, and
+ * nobody is refused or charged otherwise than without.
  */
 export class ReservationsAhead {
   readonly #options: ReservationsAheadOptions
@@ -64,12 +72,19 @@ export class ReservationsAhead {
   })
   readonly #filled = new Set<Line>()
   readonly #background = new Set<Promise<void>>()
+  readonly #givingBack: GivingBack
+  /** Whose next call is asked for in the next turn, and which calls have come since the last one. */
+  readonly #nextAsked: { readonly line: Line; readonly request: ReserveRequest }[] = []
+  readonly #nextCame: CallRef[] = []
+  #nextTurn: NodeJS.Timeout | undefined
   readonly #stopping = new AbortController()
   /** What was asked for before a change may be on its way. */
   readonly #stale = createStaleFacts()
 
   constructor(options: ReservationsAheadOptions) {
     this.#options = options
+    const { billing, log, releasePausesMs } = options
+    this.#givingBack = new GivingBack({ billing, log, ...(releasePausesMs && { pausesMs: releasePausesMs }) })
   }
 
   /** Notes a call; answers with what is reserved for it, under another call id, if anything is. */
@@ -81,7 +96,8 @@ export class ReservationsAhead {
     if (!this.#options.settlement.isSteady()) return undefined
     const terms = this.#next(line, nowMs)
     const wanted = this.#wanted(line, nowMs)
-    if (wanted > 0) this.#inBackground(this.#ask(line, request, wanted))
+    if (wanted > 0) this.#askAhead(line, request, wanted)
+    else if (this.#isNextWanted(line, nowMs)) this.#askNext(line, request)
     return terms
   }
 
@@ -103,8 +119,10 @@ export class ReservationsAhead {
   /** Gives everything back; what billing cannot take now expires there. */
   async close(): Promise<void> {
     this.#stopping.abort()
+    clearTimeout(this.#nextTurn)
     this.forget('everything')
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
+    await this.#givingBack.close()
   }
 
   #lineOf(request: ReserveRequest, nowMs: number): Line {
@@ -141,9 +159,13 @@ export class ReservationsAhead {
 
   #next(line: Line, nowMs: number): ReservationTerms | undefined {
     for (let spare = line.spares[0]; spare !== undefined; spare = line.spares[0]) {
-      const callId = nowMs < spare.usableUntilMs ? spare.callIds.pop() : undefined
+      const isUsable = nowMs < spare.usableUntilMs && (!spare.isNext || this.#options.isTold())
+      const callId = isUsable ? spare.callIds.pop() : undefined
       if (spare.callIds.length === 0 || callId === undefined) this.#end(line, spare)
-      if (callId !== undefined) return { ...spare.terms, callId }
+      if (callId === undefined) continue
+      if (spare.isNext) this.#nextCame.push({ callId, buyerId: line.buyerId })
+      if (spare.isNext) this.#inNextTurn()
+      return { ...spare.terms, callId }
     }
     return undefined
   }
@@ -157,21 +179,68 @@ export class ReservationsAhead {
       : Math.min(target - held, QUESTION_CALLS_MAX)
   }
 
-  async #ask(line: Line, request: ReserveRequest, count: number): Promise<void> {
-    const { billing, clock, log } = this.#options
+  /** Windows are taken by the minute: what is held for a later one is of no use. */
+  #isNextWanted(line: Line, nowMs: number): boolean {
+    const { clock, isTold } = this.#options
+    const restMs = line.pace.restMs()
+    if (restMs === 0 || line.isAsking || nowMs < line.askAgainAtMs || left(line) > 0) return false
+    return isTold() && !this.#stopping.signal.aborted && restMs < MINUTE_MS - (clock.nowMs() % MINUTE_MS)
+  }
+
+  #askAhead(line: Line, request: ReserveRequest, count: number): void {
+    const { billing, clock } = this.#options
+    const callIds = Array.from({ length: count }, () => uuidv7(clock.nowMs()))
+    this.#inBackground(this.#ask(line, callIds, false, () => billing.reserveAhead(request, callIds)))
+  }
+
+  #askNext(line: Line, request: ReserveRequest): void {
+    line.isAsking = true
+    this.#nextAsked.push({ line, request })
+    this.#inNextTurn()
+  }
+
+  #inNextTurn(): void {
+    this.#nextTurn ??= setTimeout(() => this.#takeNextTurn(), NEXT_TURN_MS).unref()
+  }
+
+  #takeNextTurn(): void {
+    const { billing, clock } = this.#options
+    this.#nextTurn = undefined
+    for (const call of this.#nextCame.splice(0)) this.#inBackground(this.#noteUnderWay(call))
+    for (const { line, request } of this.#nextAsked.splice(0)) {
+      const callId = uuidv7(clock.nowMs())
+      this.#inBackground(this.#ask(line, [callId], true, () => billing.reserveNext({ ...request, callId })))
+    }
+  }
+
+  /** Without it figures show the call when it is older than what is held for calls to come. */
+  async #noteUnderWay(call: CallRef): Promise<void> {
+    try {
+      await this.#options.billing.noteUnderWay(call)
+    } catch (thrown) {
+      this.#options.log.debug({ err: toAppError(thrown), callId: call.callId }, 'a call is shown as under way late')
+    }
+  }
+
+  async #ask(
+    line: Line,
+    callIds: string[],
+    isNext: boolean,
+    askBilling: () => Promise<TermsAhead | undefined>,
+  ): Promise<void> {
+    const { clock, log } = this.#options
     const mark = this.#stale.mark()
     const askedAtMs = clock.monotonicMs()
-    const callIds = Array.from({ length: count }, () => uuidv7(clock.nowMs()))
     line.isAsking = true
     try {
-      const made = await billing.reserveAhead(request, callIds)
+      const made = await askBilling()
       if (made === undefined) line.askAgainAtMs = clock.monotonicMs() + ASK_AGAIN_AFTER_MS
-      else this.#keep(line, { ...made, callIds, usableUntilMs: askedAtMs + made.usableMs }, mark)
+      else this.#keep(line, { ...made, callIds, isNext, usableUntilMs: askedAtMs + made.usableMs }, mark)
     } catch (thrown) {
       log.debug({ err: toAppError(thrown) }, 'nothing was reserved ahead')
       line.askAgainAtMs = clock.monotonicMs() + ASK_AGAIN_AFTER_MS
       // It may have happened all the same.
-      this.#release(line.buyerId, callIds, undefined)
+      this.#givingBack.begin({ buyerId: line.buyerId, callIds, places: undefined })
     } finally {
       line.isAsking = false
     }
@@ -179,13 +248,18 @@ export class ReservationsAhead {
 
   #keep(line: Line, made: Omit<Spare, 'expiry'>, mark: number): void {
     if (this.#stale.isStale(mark, line.buyerId, line.publisher)) {
-      this.#release(line.buyerId, made.callIds, made.places)
+      this.#givingBack.begin({ buyerId: line.buyerId, callIds: made.callIds, places: made.places })
       return
     }
-    const expiry = setTimeout(() => this.#end(line, spare), made.usableMs).unref()
+    const expiry = setTimeout(() => this.#expire(line, spare), made.usableMs).unref()
     const spare: Spare = { ...made, expiry }
     line.spares.push(spare)
     this.#filled.add(line)
+  }
+
+  #expire(line: Line, spare: Spare): void {
+    if (spare.isNext) line.pace.stayAway()
+    this.#end(line, spare)
   }
 
   #drop(line: Line): void {
@@ -196,28 +270,8 @@ export class ReservationsAhead {
     clearTimeout(spare.expiry)
     line.spares = line.spares.filter(other => other !== spare)
     if (line.spares.length === 0) this.#filled.delete(line)
-    if (spare.callIds.length > 0) this.#release(line.buyerId, spare.callIds, spare.places)
-  }
-
-  #release(buyerId: string, callIds: readonly string[], places: TermsAhead['places']): void {
-    this.#inBackground(this.#releaseUntilDone(buyerId, callIds, places))
-  }
-
-  async #releaseUntilDone(buyerId: string, callIds: readonly string[], places: TermsAhead['places']): Promise<void> {
-    const { signal } = this.#stopping
-    for (const pauseMs of [...(this.#options.releasePausesMs ?? RELEASE_PAUSES_MS), undefined]) {
-      try {
-        await this.#options.billing.releaseAhead(buyerId, callIds, places)
-        return
-      } catch (thrown) {
-        if (pauseMs === undefined || signal.aborted) {
-          const { log } = this.#options
-          log.warn({ err: toAppError(thrown) }, 'reservations made ahead could not be given back: they will expire')
-          return
-        }
-        await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
-      }
-    }
+    const { callIds, places } = spare
+    if (callIds.length > 0) this.#givingBack.begin({ buyerId: line.buyerId, callIds, places })
   }
 
   #inBackground(work: Promise<void>): void {

@@ -2,7 +2,7 @@ import { type billing, services } from '@mtg/contracts'
 import { type AppError, appError } from '@mtg/errors'
 import { type Metrics, noSpan, type Span } from '@mtg/observability'
 import { createBatchClient, createClient, fromBigint, fromRefusal, toBigint, traceCall } from '@mtg/rpc'
-import { type PriceList, toPriceList } from './price-list.ts'
+import { type ReservationTerms, type TermsAhead, toTerms, toTermsAhead } from './reservation-terms.ts'
 
 /** A call for which a reservation is asked. */
 export interface ReserveRequest {
@@ -24,52 +24,11 @@ export interface ReserveRequest {
   readonly withPrices: boolean
 }
 
-/** What billing has reserved for a call, and how to forward it. */
-export interface ReservationTerms {
-  readonly callId: string
-  /** Whether something is reserved, which must be captured or released. */
-  readonly isOpen: boolean
-  readonly tier: 'free' | 'paid'
-  readonly purchaseId: string
-  readonly appId: string
-  readonly upstream: {
-    readonly url: string
-    readonly credential: string
-    readonly timeoutMs: number
-    readonly chargeToolErrors: boolean
-    readonly chargeAbandoned: boolean
-    readonly chargeTasksOnAcceptance: boolean
-    readonly promises: AppPromises
-  }
-  /** Where it was asked for, and known. */
-  readonly prices: PriceList | undefined
-}
-
-/** What an app promises of its answers: a call that breaks it is not charged. */
-export interface AppPromises {
-  /** Complete results fit the output schema that the publisher lists for their tool. */
-  readonly outputSchema: boolean
-  /** An answer begins so many milliseconds after its call was forwarded; undefined: whenever it does. */
-  readonly firstByteMs: number | undefined
-}
-
 /** Billing's answer to a question for a reservation. */
 export type ReserveAnswer =
   | { readonly kind: 'reserved'; readonly terms: ReservationTerms }
   /** `retryAfterMs`: for how long the same refusal will come again; 0 when unknown. */
   | { readonly kind: 'refused'; readonly error: AppError; readonly retryAfterMs: number }
-
-/** Reservations for calls that are to come, alike but for their call ids. */
-export interface TermsAhead {
-  readonly terms: ReservationTerms
-  /** For how long they may be used. */
-  readonly usableMs: number
-  /** To be told of when they are given back. */
-  readonly places: AheadPlaces | undefined
-}
-
-/** The rate windows that they have places in, as billing says it. */
-type AheadPlaces = billing.AheadPlaces__Output
 
 /** A call, and whose it is: that says which billing has it. */
 export interface CallRef {
@@ -94,8 +53,12 @@ export interface BillingClient {
   releaseAgain(call: CallRef, reason: ReleaseReason, outcome: string): Promise<void>
   /** Reserves for calls like this one that are to come; undefined: billing does not, at present. */
   reserveAhead(call: ReserveRequest, callIds: readonly string[]): Promise<TermsAhead | undefined>
+  /** Likewise for the next call of somebody who comes back after pauses, many buyers to a message; its call id is the request's. */
+  reserveNext(call: ReserveRequest): Promise<TermsAhead | undefined>
+  /** A call has come on what was reserved for it so: from then on it is shown as under way. */
+  noteUnderWay(call: CallRef): Promise<void>
   /** Gives back what was reserved for calls that did not come. */
-  releaseAhead(buyerId: string, callIds: readonly string[], places: AheadPlaces | undefined): Promise<void>
+  releaseAhead(buyerId: string, callIds: readonly string[], places: TermsAhead['places']): Promise<void>
   close(): void
 }
 
@@ -131,6 +94,7 @@ export function createBillingClient(options: BillingClientOptions): BillingClien
 class BatchedBillingClient implements BillingClient {
   readonly #unary: ReturnType<typeof createUnary>
   readonly #reserving: ReturnType<typeof createReserveStream>
+  readonly #reservingNext: ReturnType<typeof createNextStream>
   readonly #settling: ReturnType<typeof createSettleStream>
   readonly #reserveLimits: { readonly timeoutMs: number }
   readonly #settleLimits: { readonly timeoutMs: number }
@@ -138,6 +102,7 @@ class BatchedBillingClient implements BillingClient {
   constructor({ address, token, metrics, reserveTimeoutMs, settleTimeoutMs }: BillingClientOptions) {
     this.#unary = createUnary({ address, token, metrics })
     this.#reserving = createReserveStream({ address, token, metrics })
+    this.#reservingNext = createNextStream({ address, token, metrics })
     this.#settling = createSettleStream({ address, token, metrics })
     this.#reserveLimits = { timeoutMs: reserveTimeoutMs }
     this.#settleLimits = { timeoutMs: settleTimeoutMs }
@@ -172,11 +137,22 @@ class BatchedBillingClient implements BillingClient {
   async reserveAhead(call: ReserveRequest, callIds: readonly string[]): Promise<TermsAhead | undefined> {
     const { maxPriceMicros: _, ...rest } = call
     const answer = await this.#unary.ReserveAhead({ call: rest, callIds: [...callIds] }, this.#reserveLimits)
-    const { reservation, usableMs, places } = answer
-    return reservation === null ? undefined : { terms: toTerms(reservation), usableMs, places: places ?? undefined }
+    return toTermsAhead(answer)
   }
 
-  async releaseAhead(buyerId: string, callIds: readonly string[], places: AheadPlaces | undefined): Promise<void> {
+  async noteUnderWay({ callId }: CallRef): Promise<void> {
+    const { refusal } = await this.#reservingNext.send({ underWayCallId: callId }, this.#reserveLimits)
+    if (refusal) throw fromRefusal(refusal)
+  }
+
+  async reserveNext({ maxPriceMicros: _, ...call }: ReserveRequest): Promise<TermsAhead | undefined> {
+    const { ahead, refusal } = await this.#reservingNext.send({ call }, this.#reserveLimits)
+    if (refusal) throw fromRefusal(refusal)
+    if (!ahead) throw emptyResult('ReserveNextStream')
+    return toTermsAhead(ahead)
+  }
+
+  async releaseAhead(buyerId: string, callIds: readonly string[], places: TermsAhead['places']): Promise<void> {
     const request = { buyerId, callIds: [...callIds], places: places ?? null }
     await this.#unary.ReleaseAhead(request, { ...this.#settleLimits, asksElsewhere: true })
   }
@@ -184,6 +160,7 @@ class BatchedBillingClient implements BillingClient {
   close(): void {
     this.#unary.close()
     this.#reserving.close()
+    this.#reservingNext.close()
     this.#settling.close()
   }
 
@@ -240,6 +217,18 @@ function createReserveStream(server: Server) {
   })
 }
 
+function createNextStream(server: Server) {
+  return createBatchClient({
+    ...server,
+    service: services.billing.ReservationService,
+    method: 'ReserveNextStream',
+    toMessage: (items: billing.ReserveNextItem[]) => ({ items }),
+    keyOf: ({ call, underWayCallId }) => call?.callId ?? underWayCallId ?? '',
+    resultsOf: message => message.results,
+    keyOfResult: (result: billing.ReserveNextResult__Output) => result.callId,
+  })
+}
+
 function createSettleStream(server: Server) {
   return createBatchClient({
     ...server,
@@ -250,30 +239,6 @@ function createSettleStream(server: Server) {
     resultsOf: message => message.results,
     keyOfResult: (result: billing.SettleResult__Output) => result.callId,
   })
-}
-
-function toTerms(reservation: billing.Reservation__Output): ReservationTerms {
-  const { callId, open, purchaseId, appId, upstream, prices } = reservation
-  if (!upstream) throw appError('internal_error', { detail: { reason: 'the reservation names no upstream' } })
-  return {
-    callId,
-    isOpen: open,
-    tier: reservation.tier === 'TIER_PAID' ? 'paid' : 'free',
-    purchaseId,
-    appId,
-    upstream: toUpstream(upstream),
-    prices: prices === null ? undefined : toPriceList(prices),
-  }
-}
-
-function toUpstream(upstream: billing.Upstream__Output): ReservationTerms['upstream'] {
-  const { promiseOutputSchema, promiseFirstByteMs, chargeTasksOnAcceptance, ...rest } = upstream
-  const promises = {
-    outputSchema: promiseOutputSchema,
-    firstByteMs: promiseFirstByteMs > 0 ? promiseFirstByteMs : undefined,
-  }
-  // Nobody can tell of a handle whether its result will keep a promise.
-  return { ...rest, promises, chargeTasksOnAcceptance: chargeTasksOnAcceptance && !promiseOutputSchema }
 }
 
 function emptyResult(method: string): AppError {

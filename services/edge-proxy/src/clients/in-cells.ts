@@ -61,6 +61,8 @@ export function billingInCells(places: BillingPlaces, connect: Connect<BillingCl
     release: (call, reason, outcome, span) => cells.of(call.buyerId).release(call, reason, outcome, span),
     releaseAgain: (call, reason, outcome) => cells.of(call.buyerId).releaseAgain(call, reason, outcome),
     reserveAhead: (call, callIds) => cells.of(call.buyerId).reserveAhead(call, callIds),
+    reserveNext: call => cells.of(call.buyerId).reserveNext(call),
+    noteUnderWay: call => cells.of(call.buyerId).noteUnderWay(call),
     releaseAhead: (buyerId, callIds, places) => cells.of(buyerId).releaseAhead(buyerId, callIds, places),
     close: () => cells.close(),
   }

@@ -11,7 +11,8 @@ import type { ReservationsAhead } from '../call/reservations-ahead.ts'
 import type { Settlement } from '../call/settlement.ts'
 import type { TaskSettlement } from '../call/task-settlement.ts'
 import type { Principal } from '../clients/auth.ts'
-import type { BillingClient, ReservationTerms, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
+import type { BillingClient, ReserveAnswer, ReserveRequest } from '../clients/billing.ts'
+import type { ReservationTerms } from '../clients/reservation-terms.ts'
 import type { LoopingKeys } from '../limits/buyers/looping-keys.ts'
 import type { RateRefusals } from '../limits/buyers/rate-refusals.ts'
 import type { Load } from '../limits/load/load.ts'
@@ -50,6 +51,8 @@ const notification: Reservable = {
 const ASKS_MAX = 10
 const ASK_AGAIN_MAX_MS = 500
 
+/** What reservations made ahead take a little of. */
+const scarceCodes = new Set(['insufficient_balance', 'meter_limit_exceeded'])
 /** After these it is not known whether billing made the reservation. */
 const ambiguousCodes = new Set(['internal_error', 'database_error', 'cell_unavailable'])
 
@@ -82,6 +85,8 @@ export async function reserve(
   if (error.code === 'rate_limit_exceeded' && retryAfterMs > 0) {
     services.rateRefusals.remember(principal.buyerId, app, retryAfterMs)
   }
+  // What is held for calls that may not come is not missing where one has come.
+  if (scarceCodes.has(error.code)) services.reservationsAhead.forget({ buyerId: principal.buyerId })
   // The request's attempt was taken over before it came this far; who asks again learns what became of it.
   if (error.code === 'reservation_resolved') throw appError('internal_error', { cause: error })
   throw error

@@ -14,7 +14,10 @@ export const ofBuyer = { kind: 'buyer', buyerOf } as const
 const ofBuyerSilently = { kind: 'buyer', buyerOf, silent: true } as const
 
 /** ReservationService: a call is its buyer's cell's; where nobody says whose it is, all are asked. */
-export const reservationRoutes: Routes<DefinitionOf<'ReservationService'>, 'ReserveStream' | 'SettleStream'> = {
+export const reservationRoutes: Routes<
+  DefinitionOf<'ReservationService'>,
+  'ReserveStream' | 'SettleStream' | 'ReserveNextStream'
+> = {
   Reserve: ofBuyer,
   Quote: ofBuyer,
   Capture: { kind: 'whoever knows', buyerOf, unknown: 'reservation_not_found' },

@@ -25,6 +25,8 @@ export interface ReservedAhead {
 
 /** A call that comes later than that is not the one that was expected; money is not held for long for nobody. */
 const KEPT_MS = 1_000
+/** The next call of somebody who comes back. */
+const NEXT_KEPT_MS = 10_000
 
 /**
  * Reserves for calls alike that are to come, where there is so much of everything that nobody can miss what is held for them: the same
@@ -34,6 +36,20 @@ export async function reserveAhead(
   deps: AheadDeps,
   call: Call,
   callIds: readonly CallId[],
+): Promise<ReservedAhead | undefined> {
+  return await reserveFor(deps, call, callIds, KEPT_MS)
+}
+
+/** Likewise for the next call of somebody who comes back after pauses of some seconds. */
+export async function reserveNext(deps: AheadDeps, call: Call): Promise<ReservedAhead | undefined> {
+  return await reserveFor(deps, call, [call.callId], NEXT_KEPT_MS)
+}
+
+async function reserveFor(
+  deps: AheadDeps,
+  call: Call,
+  callIds: readonly CallId[],
+  keptMs: number,
 ): Promise<ReservedAhead | undefined> {
   const { buyerId, keyId, tool, name } = call
   // Lists and loops are for each call; whether the key has caps is for `hold_ahead` to see.
@@ -45,7 +61,7 @@ export async function reserveAhead(
   const ofBuyer = windowsOf(buyerId, app.id)
   const places = await deps.windows.takeAhead(ofBuyer, limits, callIds.length)
   if (places === undefined) return undefined
-  const usableMs = Math.min(KEPT_MS, places.usableMs)
+  const usableMs = Math.min(keptMs, places.usableMs)
   const giveBack = () => deps.windows.giveBackAhead(ofBuyer, places.stamp, callIds.length)
   try {
     const priceMicros = await deps.holdAhead({

@@ -18,6 +18,8 @@ import type { ReleaseRequest as _gateway_billing_v1_ReleaseRequest, ReleaseReque
 import type { ReleaseResponse as _gateway_billing_v1_ReleaseResponse, ReleaseResponse__Output as _gateway_billing_v1_ReleaseResponse__Output } from '../../../gateway/billing/v1/ReleaseResponse.ts';
 import type { ReserveAheadRequest as _gateway_billing_v1_ReserveAheadRequest, ReserveAheadRequest__Output as _gateway_billing_v1_ReserveAheadRequest__Output } from '../../../gateway/billing/v1/ReserveAheadRequest.ts';
 import type { ReserveAheadResponse as _gateway_billing_v1_ReserveAheadResponse, ReserveAheadResponse__Output as _gateway_billing_v1_ReserveAheadResponse__Output } from '../../../gateway/billing/v1/ReserveAheadResponse.ts';
+import type { ReserveNextStreamRequest as _gateway_billing_v1_ReserveNextStreamRequest, ReserveNextStreamRequest__Output as _gateway_billing_v1_ReserveNextStreamRequest__Output } from '../../../gateway/billing/v1/ReserveNextStreamRequest.ts';
+import type { ReserveNextStreamResponse as _gateway_billing_v1_ReserveNextStreamResponse, ReserveNextStreamResponse__Output as _gateway_billing_v1_ReserveNextStreamResponse__Output } from '../../../gateway/billing/v1/ReserveNextStreamResponse.ts';
 import type { ReserveRequest as _gateway_billing_v1_ReserveRequest, ReserveRequest__Output as _gateway_billing_v1_ReserveRequest__Output } from '../../../gateway/billing/v1/ReserveRequest.ts';
 import type { ReserveResponse as _gateway_billing_v1_ReserveResponse, ReserveResponse__Output as _gateway_billing_v1_ReserveResponse__Output } from '../../../gateway/billing/v1/ReserveResponse.ts';
 import type { ReserveStreamRequest as _gateway_billing_v1_ReserveStreamRequest, ReserveStreamRequest__Output as _gateway_billing_v1_ReserveStreamRequest__Output } from '../../../gateway/billing/v1/ReserveStreamRequest.ts';
@@ -107,6 +109,11 @@ export interface ReservationServiceClient extends grpc.Client {
   reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
   reserveAhead(argument: _gateway_billing_v1_ReserveAheadRequest, callback: grpc.requestCallback<_gateway_billing_v1_ReserveAheadResponse__Output>): grpc.ClientUnaryCall;
   
+  ReserveNextStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamResponse__Output>;
+  ReserveNextStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamResponse__Output>;
+  reserveNextStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamResponse__Output>;
+  reserveNextStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamResponse__Output>;
+  
   ReserveStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
   ReserveStream(options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
   reserveStream(metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientDuplexStream<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse__Output>;
@@ -138,6 +145,8 @@ export interface ReservationServiceHandlers extends grpc.UntypedServiceImplement
   
   ReserveAhead: grpc.handleUnaryCall<_gateway_billing_v1_ReserveAheadRequest__Output, _gateway_billing_v1_ReserveAheadResponse>;
   
+  ReserveNextStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_ReserveNextStreamRequest__Output, _gateway_billing_v1_ReserveNextStreamResponse>;
+  
   ReserveStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse>;
   
   SettleStream: grpc.handleBidiStreamingCall<_gateway_billing_v1_SettleStreamRequest__Output, _gateway_billing_v1_SettleStreamResponse>;
@@ -154,6 +163,7 @@ export interface ReservationServiceDefinition extends grpc.ServiceDefinition {
   ReleaseAhead: MethodDefinition<_gateway_billing_v1_ReleaseAheadRequest, _gateway_billing_v1_ReleaseAheadResponse, _gateway_billing_v1_ReleaseAheadRequest__Output, _gateway_billing_v1_ReleaseAheadResponse__Output>
   Reserve: MethodDefinition<_gateway_billing_v1_ReserveRequest, _gateway_billing_v1_ReserveResponse, _gateway_billing_v1_ReserveRequest__Output, _gateway_billing_v1_ReserveResponse__Output>
   ReserveAhead: MethodDefinition<_gateway_billing_v1_ReserveAheadRequest, _gateway_billing_v1_ReserveAheadResponse, _gateway_billing_v1_ReserveAheadRequest__Output, _gateway_billing_v1_ReserveAheadResponse__Output>
+  ReserveNextStream: MethodDefinition<_gateway_billing_v1_ReserveNextStreamRequest, _gateway_billing_v1_ReserveNextStreamResponse, _gateway_billing_v1_ReserveNextStreamRequest__Output, _gateway_billing_v1_ReserveNextStreamResponse__Output>
   ReserveStream: MethodDefinition<_gateway_billing_v1_ReserveStreamRequest, _gateway_billing_v1_ReserveStreamResponse, _gateway_billing_v1_ReserveStreamRequest__Output, _gateway_billing_v1_ReserveStreamResponse__Output>
   SettleStream: MethodDefinition<_gateway_billing_v1_SettleStreamRequest, _gateway_billing_v1_SettleStreamResponse, _gateway_billing_v1_SettleStreamRequest__Output, _gateway_billing_v1_SettleStreamResponse__Output>
 }
