@@ -96,7 +96,9 @@ test('load is served by every part of the layout, and leaves the books exact', a
     await client.quit()
   }
   const bus = await connect({ servers: layout.servers.nats.url.split(',') })
-  const { config, cluster } = await (await bus.jetstreamManager()).streams.info('USAGE_RECORDS')
+  const streams = (await bus.jetstreamManager()).streams
+  // A server that has just been made the leader of the others does not know their streams for a moment.
+  const { config, cluster } = await eventually(() => streams.info('USAGE_RECORDS'))
   assert.deepEqual([config.num_replicas, cluster?.replicas?.length], [3, 2])
   await bus.close()
   for (const name of ['metering', 'metering-2']) {

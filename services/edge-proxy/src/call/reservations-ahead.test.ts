@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, mock, test } from 'node:test'
 import { eventually } from '@mtg/testing'
 import type { ReserveRequest } from '../clients/billing.ts'
 import type { TermsAhead } from '../clients/reservation-terms.ts'
 import { callOf, made, settled, startAhead, USABLE_MS } from './reservations-ahead.fixture.ts'
+
+beforeEach(() => {
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
 
 test('who calls without a pause waits for no reservation, and each is used once', async () => {
   const { ahead, asked, callEvery } = startAhead()
@@ -68,13 +73,12 @@ test('billing is asked for as many as it allows, and for none twice at a time', 
   assert.equal(asked.length, 2)
 })
 
-test('what is not used in its time is given back, and not used after it', async context => {
-  context.mock.timers.enable({ apis: ['setTimeout'] })
+test('what is not used in its time is given back, and not used after it', async () => {
   const { ahead, clock, asked, released, callEvery } = startAhead()
   const used = await callEvery(10)
   clock.advance(USABLE_MS)
   assert.equal(ahead.take(callOf()), undefined)
-  context.mock.timers.tick(USABLE_MS)
+  mock.timers.tick(USABLE_MS)
   await settled()
   assert.equal(ahead.held(), 0)
   assert.deepEqual(new Set([...used, ...released]), new Set(asked.flat()))
