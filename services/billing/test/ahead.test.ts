@@ -100,6 +100,22 @@ test('what is held and counted for calls that have not come is shown to nobody; 
   assert.deepEqual(await shown(), { calls: 2n, used: [2], open: [called, callId].toSorted() })
 })
 
+test('pages hear of a call that was reserved ahead when it is charged, and not when it is reserved or given back', async () => {
+  const buyerId = await system.buyer(MANY)
+  const mark = async () =>
+    (await system.wallets.ListWalletMarks({ buyerIds: [buyerId] }, LIMITS)).marks[0]?.purchasesMark
+  await system.capture((await system.reserve({ buyerId })).callId)
+  const [called = '', ...others] = idsFor(4)
+  const known = await mark()
+  const { places } = await ahead([called, ...others], { buyerId })
+  assert.equal(await mark(), known)
+  await system.capture(called)
+  const told = await mark()
+  assert.notEqual(told, known)
+  await system.calls.ReleaseAhead({ buyerId, callIds: others, places }, LIMITS)
+  assert.equal(await mark(), told)
+})
+
 test('what was taken back once, or is of another buyer, is not taken back again', async () => {
   const [buyerId, other] = [await system.buyer(MANY), await system.buyer(MANY)]
   const [callIds, theirs] = [idsFor(3), idsFor(3)]

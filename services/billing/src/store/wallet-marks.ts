@@ -1,7 +1,7 @@
 import type { Queryable } from '@mtg/postgres'
 import type { BuyerId } from '@mtg/primitives'
 import type { Wallet } from '../domain/wallet.ts'
-import { heldOf } from './calls-to-come.ts'
+import { heldOf, usedOf } from './calls-to-come.ts'
 
 /** A wallet, and what tells whether its owner's purchases have changed. */
 export interface WalletMark extends Wallet {
@@ -20,8 +20,8 @@ const MARKS = {
     LEFT JOIN wallets AS wallet ON wallet.buyer_id = buyer.id
     CROSS JOIN LATERAL (
       SELECT count(*) || '.' || coalesce(bit_xor(hashtextextended(
-               concat_ws('.', id, tier, status, renews, window_index, used), 0)), 0) AS mark
-      FROM purchases WHERE buyer_id = buyer.id
+               concat_ws('.', id, tier, status, renews, window_index, ${usedOf('purchase')}), 0)), 0) AS mark
+      FROM purchases AS purchase WHERE purchase.buyer_id = buyer.id
     ) AS purchases`,
 }
 
