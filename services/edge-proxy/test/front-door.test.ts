@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { behaviours, eventually, progressEvent } from '@mtg/testing'
+import { behaviours, eventually, progressEvent, writePiece } from '@mtg/testing'
 import { BUYER_ID } from './behind-state.ts'
 import { type EdgeUnderTest, KEY, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
@@ -256,9 +256,7 @@ test('a reader who takes too little of a stream for too long is cut off, and pay
   const piece = progressEvent(1) + `: ${'x'.repeat(60_000)}\n\n`
   edge.publisher.behave(async (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    while (!response.destroyed) {
-      if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+    while (!response.destroyed) await writePiece(response, piece)
   })
   const socket = send(wholeCall(ATTACKER_KEY))
   const drip = setInterval(() => socket.read(1), 20)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Behaviour, behaviours, progressEvent } from '@mtg/testing'
+import { type Behaviour, behaviours, progressEvent, writePiece } from '@mtg/testing'
 import { BUYER_ID } from './behind-state.ts'
 import { type EdgeUnderTest, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
@@ -77,9 +76,7 @@ test('a stream whose buyer reads too slowly for the time limit is charged, and o
   const chunk = progressEvent(1) + `: ${'x'.repeat(60_000)}\n\n`
   edge.publisher.behave(async (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    while (!response.destroyed) {
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+    while (!response.destroyed) await writePiece(response, chunk)
   })
   const upstreams = edge.publisher.requests.length
   const sockets = Array.from({ length: 6 }, callAndReadNothing)

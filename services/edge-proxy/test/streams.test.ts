@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
-import { behaviours, progressEvent, resultEvent } from '@mtg/testing'
+import { behaviours, progressEvent, resultEvent, writePiece } from '@mtg/testing'
 import { type EdgeUnderTest, MCP_PATH, mcpHeaders, startEdgeUnderTest, toolCall } from './edge-under-test.ts'
 
 let edge: EdgeUnderTest
@@ -118,7 +118,7 @@ test('a buyer who reads nothing stops the publisher, and memory stays bounded', 
     const event = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{"text":"${'x'.repeat(60_000)}"}}\n\n`
     while (!response.destroyed && sent < 90_000_000) {
       sent += event.length
-      if (!response.write(event)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      await writePiece(response, event)
     }
   })
   const { hostname, port } = new URL(edge.origin)

@@ -119,7 +119,7 @@ export const behaviours = {
     (...pieces: (string | ((request: PublisherRequest) => string))[]): Behaviour =>
     async (request, response) => {
       openStream(response)
-      for (const piece of pieces) await write(response, typeof piece === 'string' ? piece : piece(request))
+      for (const piece of pieces) await writePiece(response, typeof piece === 'string' ? piece : piece(request))
       response.end()
     },
   /** As `stream`, but the connection is reset after the last piece. */
@@ -127,7 +127,7 @@ export const behaviours = {
     (...pieces: string[]): Behaviour =>
     async (_request, response) => {
       openStream(response)
-      for (const piece of pieces) await write(response, piece)
+      for (const piece of pieces) await writePiece(response, piece)
       response.destroy()
     },
   /** As `stream`, but nothing follows the last piece, not even the end. */
@@ -135,7 +135,7 @@ export const behaviours = {
     (...pieces: string[]): Behaviour =>
     async (_request, response) => {
       openStream(response)
-      for (const piece of pieces) await write(response, piece)
+      for (const piece of pieces) await writePiece(response, piece)
     },
   /** Never answers. */
   stall: (): Behaviour => () => {},
@@ -146,7 +146,7 @@ export const behaviours = {
   /** Sends the head and half of the body it promises, then resets the connection. */
   cutMidBody: (): Behaviour => async (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-    await write(response, '{"jsonrpc":')
+    await writePiece(response, '{"jsonrpc":')
     response.destroy()
   },
   /** Resets the connection without a word. */
@@ -157,7 +157,7 @@ export const behaviours = {
     async (_request, response) => {
       response.writeHead(200, { 'content-type': type })
       const chunk = 'x'.repeat(64 * 1024)
-      while (!response.destroyed) await write(response, chunk)
+      while (!response.destroyed) await writePiece(response, chunk)
     },
   /** Sends somebody elsewhere. */
   redirect:
@@ -211,12 +211,17 @@ function openStream(response: ServerResponse): void {
   response.flushHeaders()
 }
 
-/** Resolves when the piece has left, or nobody takes it any more. */
-function write(response: ServerResponse, piece: string): Promise<void> {
+/** Writes a piece of an answer. Resolves when it has left, or nobody takes it any more. */
+export function writePiece(response: ServerResponse, piece: string): Promise<void> {
   return new Promise(resolve => {
     if (response.destroyed) return resolve()
-    response.once('close', resolve)
-    response.write(piece, () => resolve())
+    response.once('close', done)
+    response.write(piece, done)
+
+    function done(): void {
+      response.off('close', done)
+      resolve()
+    }
   })
 }
 

@@ -22,6 +22,7 @@ export {
   progressEvent,
   resultEvent,
   startFakePublisher,
+  writePiece,
 } from './fake-publisher.ts'
 export { freeze } from './freeze.ts'
 export { linkInMessage, messagesTo, messageTo, sessionCookie } from './people.ts'

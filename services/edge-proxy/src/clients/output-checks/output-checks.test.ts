@@ -47,6 +47,15 @@ test('of a schema that nobody can use nothing is known, and nothing is fetched f
   assert.equal(await check(point, { x: 'x'.repeat(1024 * 1024) }), 'unknown')
 })
 
+test('a verdict that is there counts, however late this thread comes to read it', async () => {
+  assert.equal(await check(point, {}), 'breaks')
+  // After messages are read and before timers run: the limit is over before the verdict can be read.
+  await new Promise(resolve => setImmediate(resolve))
+  const verdict = check(point, { x: 1 })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+  assert.equal(await verdict, 'fits')
+})
+
 test('a schema that takes for ever ends with its own check, and only its publisher rests', async () => {
   const slow = { properties: { s: { pattern: '^(a+)+$' } } }
   const evil = { s: `${'a'.repeat(60)}b` }

@@ -117,15 +117,22 @@ export class OutputChecks {
   }
 
   #take(reply: Reply): void {
-    clearTimeout(this.#timer)
+    this.#unlimit()
     if (reply === 'ready') this.#isReady = true
     else this.#settle(reply === 'unusable' ? 'unknown' : reply)
     this.#goOn()
   }
 
   #limit(ms: number): void {
+    this.#unlimit()
+    // A reply that is there by now was in time: it was this thread that had no time for it.
+    const timer = setTimeout(() => setImmediate(() => this.#timer === timer && this.#overrun()), ms).unref()
+    this.#timer = timer
+  }
+
+  #unlimit(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#overrun(), ms).unref()
+    this.#timer = undefined
   }
 
   /** The check took too long or too much: whoever waits behind it gets a new thread. */
@@ -136,7 +143,7 @@ export class OutputChecks {
   }
 
   async #end(verdict: OutputVerdict): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#unlimit()
     const worker = this.#worker
     this.#worker = undefined
     this.#settle(verdict)
