@@ -60,8 +60,9 @@ const INSERT = {
     ), unconfirmed AS (
       INSERT INTO unconfirmed_usage (call_id)
       SELECT call_id FROM inserted
-      WHERE NOT $20::boolean AND (call_id < call_id_floor(now() - interval '10 minutes')
-                                  OR call_id >= call_id_floor(now() + interval '1 minute'))
+      -- Selected, the bounds are worked out once.
+      WHERE NOT $20::boolean AND (call_id < (SELECT call_id_floor(now() - interval '10 minutes'))
+                                  OR call_id >= (SELECT call_id_floor(now() + interval '1 minute')))
       ON CONFLICT DO NOTHING
     ), passages AS (
       INSERT INTO call_passages (call_id, calls)
