@@ -1,5 +1,5 @@
 import type { BoundHistogram } from '@mtg/observability'
-import { type Database, plainArray } from '@mtg/postgres'
+import { plainArray, type Queryable } from '@mtg/postgres'
 import type { BuyerId, CallId, KeyId, PurchaseId } from '@mtg/primitives'
 import { type Batcher, createBatcher } from '@mtg/runtime'
 
@@ -34,12 +34,13 @@ const NEXT = {
               hold_next($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::bigint[], $6::uuid[], $7::text[], $8::bigint[], $9, $10) AS held`,
 }
 
-// Whoever settles the call at this moment has it locked, and needs no such note any more.
+// Whoever settles the call at this moment has it locked, and needs no such note any more. As text, the state does not lead the planner to
+// an index of what is open of everybody.
 const UNDER_WAY = {
   name: 'note-under-way',
   text: `UPDATE reservations SET outcome = '' WHERE call_id = ANY (ARRAY(
            SELECT call_id FROM reservations
-           WHERE call_id = ANY ($1::uuid[]) AND state = 'open' AND outcome = 'next' FOR NO KEY UPDATE SKIP LOCKED))
+           WHERE call_id = ANY ($1::uuid[]) AND state::text = 'open' AND outcome = 'next' FOR NO KEY UPDATE SKIP LOCKED))
          AND set_config('synchronous_commit', 'off', true) IS NOT NULL`,
 }
 
@@ -49,7 +50,7 @@ const RELEASE = {
 }
 
 /** Holds the price of all of them, and counts them; answers with the price of one, or undefined when none is held. */
-export async function holdAhead(db: Database, feePpm: number, calls: AheadCalls): Promise<bigint | undefined> {
+export async function holdAhead(db: Queryable, feePpm: number, calls: AheadCalls): Promise<bigint | undefined> {
   const { callIds, purchaseId, tool, isPaid, ttlMs, keyId, name, keptMs } = calls
   const values = [callIds, purchaseId, tool, isPaid, ttlMs, keyId, name, feePpm, keptMs, SHARE]
   const [row] = await db.query<{ priceMicros: string | null }>(HOLD, values)
@@ -62,7 +63,7 @@ const QUEUE_MAX = 20_000
 
 /** Where calls are held, and who is told of it. */
 export interface NextHoldsOptions {
-  readonly db: Database
+  readonly db: Queryable
   readonly feePpm: number
   readonly sizes: BoundHistogram
   /** Told of each part of a batch that failed and is worked off in smaller ones. */
@@ -91,7 +92,7 @@ export function createCallsUnderWay({ db, sizes, onSplit }: Omit<NextHoldsOption
   return createBatcher<CallId, void>({ run, itemsMax: ITEMS_MAX, queueMax: QUEUE_MAX, sizes, onSplit })
 }
 
-async function holdNext(db: Database, feePpm: number, calls: readonly AheadCalls[]): Promise<(bigint | undefined)[]> {
+async function holdNext(db: Queryable, feePpm: number, calls: readonly AheadCalls[]): Promise<(bigint | undefined)[]> {
   const column = <Value>(of: (call: AheadCalls) => Value) => calls.map(of)
   const values = [
     plainArray(column(({ callIds }) => callIds[0] ?? '')),
@@ -113,7 +114,7 @@ async function holdNext(db: Database, feePpm: number, calls: readonly AheadCalls
 }
 
 /** Takes back what is still held of a buyer's calls; answers with how many there were. */
-export async function releaseAhead(db: Database, buyerId: BuyerId, callIds: readonly CallId[]): Promise<number> {
+export async function releaseAhead(db: Queryable, buyerId: BuyerId, callIds: readonly CallId[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(RELEASE, [buyerId, callIds])
   return row?.count ?? 0
 }
