@@ -12,6 +12,11 @@ import { openRedisFunctions, type RedisFunctions } from './index.ts'
 const SOURCE = `#!lua name=@LIBRARY@
 redis.register_function('@LIBRARY@_add', function(keys, args)
   return redis.call('INCRBY', keys[1], args[1])
+end)
+redis.register_function('@LIBRARY@_add_each', function(keys, args)
+  local replies = {}
+  for place, key in ipairs(keys) do replies[place] = redis.pcall('INCRBY', key, args[place]) end
+  return replies
 end)`
 const KEYS = Array.from({ length: 200 }, (_, index) => `{buyer${index}}`)
 const TIMEOUT_MS = 1000
@@ -62,6 +67,33 @@ test('calls of one turn find their nodes, and each master gets the functions wit
   const cluster = await startCluster('spread', 0)
   const functions = await openReady(cluster.url)
   for (const value of [1, 2, 3]) assert.deepEqual(new Set(await addToAll(functions)), new Set([value]))
+})
+
+test('what is asked for many keys in one turn is one command to a server, and what fails for one fails for it alone', async () => {
+  const port = await freePort()
+  const server = await startRedis({ dir: join(home, 'each'), port })
+  cleanups.push(() => server.stop())
+  const functions = await openReady(server.url)
+  const client = new Redis(server.url)
+  cleanups.push(() => client.disconnect())
+  await client.set(KEYS[3] ?? '', 'not a number')
+  const addEach = async () =>
+    (await Promise.allSettled(KEYS.map(key => functions.callEach('add_each', key, [1])))).map(outcome =>
+      outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason),
+    )
+  const expected = (value: number) =>
+    KEYS.map((_, place) => (place === 3 ? 'ReplyError: ERR value is not an integer or out of range' : value))
+  assert.deepEqual(await addEach(), expected(1))
+  await client.config('RESETSTAT')
+  assert.deepEqual(await addEach(), expected(2))
+  assert.match(await client.info('commandstats'), /cmdstat_fcall:calls=2,/)
+})
+
+test('what is asked for many keys in one turn finds the nodes of a Cluster', async () => {
+  const cluster = await startCluster('each-of-many', 0)
+  const functions = await openReady(cluster.url)
+  const values = await Promise.all(KEYS.map(key => functions.callEach('add_each', key, [3])))
+  assert.deepEqual(new Set(values), new Set([3]))
 })
 
 test('a master that restarts takes its keys with it and nobody else’s, and counts on where it was', async () => {

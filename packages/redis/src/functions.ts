@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@mtg/observability'
 import type { Cluster } from 'ioredis'
 import { connectRedis, type RedisConnection } from './connect.ts'
+import { gatherCalls } from './gather.ts'
 import { createPatience } from './patience.ts'
 
 /** Functions that run inside Redis, wherever it is. */
@@ -11,6 +12,12 @@ export interface RedisFunctions {
    * timeout when it is silent; then nobody knows whether the function has run.
    */
   call(name: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>
+  /**
+   * As `call`, for one key, with those of the same turn: the function gets all of their keys, which are of different hash tags, and their
+   * arguments one after the other, as many for each, and replies with a list of one reply or error for each. On a Cluster it
+   * gets one key at a time.
+   */
+  callEach(name: string, key: string, args: readonly (string | number)[]): Promise<unknown>
   /** Rejects unless every key can be served. */
   check(): Promise<void>
   close(): void
@@ -30,6 +37,8 @@ export interface RedisFunctionsOptions {
 
 const TICKS_MAX = 4
 const LOADS_MAX = 3
+/** Of one command: nobody else is served while it runs. */
+const KEYS_MAX = 128
 const SILENCE_TIMEOUTS = 4
 const TRIES_MAX = 3
 const RECONNECT_MS = 15
@@ -61,19 +70,22 @@ export function openRedisFunctions(options: RedisFunctionsOptions): RedisFunctio
     return patience.wait(work)
   }
 
-  return {
-    async call(name, keys, args) {
-      const run = () => wait(runFunction(connection, `${options.library}_${name}`, keys, args))
-      for (let loads = 0; ; loads += 1) {
-        try {
-          return await run()
-        } catch (thrown) {
-          // A failover between loading and running may need another round.
-          if (!isFunctionMissing(thrown) || loads === LOADS_MAX) throw thrown
-          await wait(loadFunctions(connection, source))
-        }
+  const call: RedisFunctions['call'] = async (name, keys, args) => {
+    const run = () => wait(runFunction(connection, `${options.library}_${name}`, keys, args))
+    for (let loads = 0; ; loads += 1) {
+      try {
+        return await run()
+      } catch (thrown) {
+        // A failover between loading and running may need another round.
+        if (!isFunctionMissing(thrown) || loads === LOADS_MAX) throw thrown
+        await wait(loadFunctions(connection, source))
       }
-    },
+    }
+  }
+
+  return {
+    call,
+    callEach: gatherCalls(call, connection.kind === 'server' ? KEYS_MAX : 1),
     async check() {
       if (connection.kind === 'server') await connection.client.ping()
       else await checkCluster(connection)

@@ -10,7 +10,7 @@ local function millis_to_end(now, length)
   return (length - now % length) * 1000 - math.floor(tonumber(time[2]) / 1000)
 end
 
--- KEYS[1] hash; ARGV per minute, per day, places wanted.
+-- One hash; per minute, per day, places wanted.
 -- Answers {places taken, milliseconds until the window ends that refuses the others, minute window, day window, and the places that
 -- are left in the minute and in the day}.
 local function take(keys, args)
@@ -32,6 +32,19 @@ local function take(keys, args)
   return {taken, millis_to_end(now, day_left <= 0 and 86400 or 60), minute, day, minute_left, day_left}
 end
 
+-- Many hashes, and what `take` needs for each, one after the other: a list of what it answers with. What goes wrong with one of them
+-- goes wrong with it alone.
+local function take_each(keys, args)
+  local answers = {}
+  for place, key in ipairs(keys) do
+    local last = 3 * place
+    local ok, answer = pcall(take, {key}, {args[last - 2], args[last - 1], args[last]})
+    if not ok and type(answer) ~= 'table' then answer = redis.error_reply(tostring(answer)) end
+    answers[place] = answer
+  end
+  return answers
+end
+
 -- KEYS[1] hash; ARGV minute window, day window, how many: gives back what a call took that counts already or that failed by our own
 -- fault, and what was taken for calls that did not come.
 local function give_back(keys, args)
@@ -42,5 +55,5 @@ local function give_back(keys, args)
   return 1
 end
 
-redis.register_function('@LIBRARY@_take', take)
+redis.register_function('@LIBRARY@_take_each', take_each)
 redis.register_function('@LIBRARY@_give_back', give_back)

@@ -38,7 +38,7 @@ export interface RedisPlacesOptions {
 }
 
 // The version is part of the name, so that two releases side by side do not replace each other's functions.
-const LIBRARY = 'mtg_windows_v4'
+const LIBRARY = 'mtg_windows_v5'
 const SOURCE = readFileSync(join(import.meta.dirname, 'rate-windows.lua'), 'utf8')
 
 /** Connects to Redis, when first used. */
@@ -52,7 +52,7 @@ export function openRedisPlaces({ url, prefix, timeoutMs, log }: RedisPlacesOpti
   return {
     async take(buyerAndApp, { perMinute, perDay }, wanted) {
       const key = keyOf(buyerAndApp)
-      const reply = await functions.call('take', [key], [perMinute.toString(), perDay.toString(), wanted])
+      const reply = await functions.callEach('take_each', key, [perMinute.toString(), perDay.toString(), wanted])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- so answers `take` of rate-windows.lua, whose version is in its name
       const [taken = 0, retryAfterMs = 0, minute = 0, day = 0, inMinute = 0, inDay = 0] = reply as number[]
       const stamp = { minute, day }
