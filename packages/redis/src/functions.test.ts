@@ -70,8 +70,7 @@ test('calls of one turn find their nodes, and each master gets the functions wit
 })
 
 test('what is asked for many keys in one turn is one command to a server, and what fails for one fails for it alone', async () => {
-  const port = await freePort()
-  const server = await startRedis({ dir: join(home, 'each'), port })
+  const server = await startRedis({ dir: join(home, 'each') })
   cleanups.push(() => server.stop())
   const functions = await openReady(server.url)
   const client = new Redis(server.url)

@@ -13,7 +13,7 @@ export interface AskOnceOptions<Question, Answer> {
 
 /**
  * Asks the same question once for all who asked it in one turn of the event loop. Calls arrive many to a network read, and
- * those of a busy buyer mostly call the same app: without this, each would be a command of its own to Redis.
+ * those of a busy buyer mostly call the same app: without this, Redis would be asked for each of them.
  */
 export function askOnceATurn<Question, Answer>(
   options: AskOnceOptions<Question, Answer>,

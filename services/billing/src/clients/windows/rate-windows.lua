@@ -10,21 +10,19 @@ local function millis_to_end(now, length)
   return (length - now % length) * 1000 - math.floor(tonumber(time[2]) / 1000)
 end
 
--- One hash; per minute, per day, places wanted.
--- Answers {places taken, milliseconds until the window ends that refuses the others, minute window, day window, and the places that
--- are left in the minute and in the day}.
-local function take(keys, args)
+-- Takes places of one hash's windows. Answers {places taken, milliseconds until the window ends that refuses the others, minute window,
+-- day window, and the places that are left in the minute and in the day}.
+local function take(key, per_minute, per_day, wanted)
   local now = now_seconds()
   local minute, day = math.floor(now / 60), math.floor(now / 86400)
-  local stored = redis.call('HMGET', keys[1], 'm', 'mc', 'd', 'dc')
+  local stored = redis.call('HMGET', key, 'm', 'mc', 'd', 'dc')
   local minute_count = tonumber(stored[1]) == minute and tonumber(stored[2]) or 0
   local day_count = tonumber(stored[3]) == day and tonumber(stored[4]) or 0
-  local wanted = tonumber(args[3])
-  local minute_left, day_left = tonumber(args[1]) - minute_count, tonumber(args[2]) - day_count
+  local minute_left, day_left = per_minute - minute_count, per_day - day_count
   local taken = math.max(0, math.min(wanted, minute_left, day_left))
   if taken > 0 then
-    redis.call('HSET', keys[1], 'm', minute, 'mc', minute_count + taken, 'd', day, 'dc', day_count + taken)
-    redis.call('EXPIRE', keys[1], 86405)
+    redis.call('HSET', key, 'm', minute, 'mc', minute_count + taken, 'd', day, 'dc', day_count + taken)
+    redis.call('EXPIRE', key, 86405)
   end
   minute_left, day_left = minute_left - taken, day_left - taken
   if taken == wanted then return {taken, 0, minute, day, minute_left, day_left} end
@@ -32,13 +30,13 @@ local function take(keys, args)
   return {taken, millis_to_end(now, day_left <= 0 and 86400 or 60), minute, day, minute_left, day_left}
 end
 
--- Many hashes, and what `take` needs for each, one after the other: a list of what it answers with. What goes wrong with one of them
--- goes wrong with it alone.
+-- KEYS many hashes; ARGV per minute, per day and places wanted of each, one after the other.
+-- Answers with a list of what `take` does. What goes wrong with one of them goes wrong with it alone.
 local function take_each(keys, args)
   local answers = {}
   for place, key in ipairs(keys) do
     local last = 3 * place
-    local ok, answer = pcall(take, {key}, {args[last - 2], args[last - 1], args[last]})
+    local ok, answer = pcall(take, key, tonumber(args[last - 2]), tonumber(args[last - 1]), tonumber(args[last]))
     if not ok and type(answer) ~= 'table' then answer = redis.error_reply(tostring(answer)) end
     answers[place] = answer
   end
