@@ -14,8 +14,8 @@ const HELP = `npm run bench:storage [-- OPTIONS]
 
 Reserves and captures paid calls through gRPC on two installations at once, in turns: one that is new, and one with so many
 settled calls of the last months behind it. Prints pairs a second, the write-ahead log of each pair, how long it takes to vacuum
-the tables of the call path and how large they are. Then moves what was measured out of these tables, and checks every money
-invariant of both.
+the tables of the call path and how large they are. Then moves what was measured out of these tables, which each call costs the
+database once more, and checks every money invariant of both.
 
   --calls N        old calls (default 10000000; about 0.6 GiB for each million)
   --days N         from so many days (default 300)
@@ -50,7 +50,7 @@ const [calls = 0, days = 0, seconds = 0, callers = 0, wallets = 0, rounds = 0] =
 ].map(Number)
 const GOAL = 0.9
 /** What `settle_away` is asked for at once, as by the job. */
-const STEP = 1000
+const STEP = 4000
 const ROLL_UP_MS = 1000
 const WARM_UP_SECONDS = 2
 
@@ -137,12 +137,13 @@ async function measure({ gateway, client, buyers }: Side): Promise<Round> {
 
 type Summary = Awaited<ReturnType<typeof summarize>>
 
-async function summarize({ client }: Side, all: readonly Round[]) {
+async function summarize(side: Side, all: readonly Round[]) {
+  const { client } = side
   const { pairsPerSecond, billingCpuMicros, walBytesPerPair } = medianBy(all, run => run.pairsPerSecond)
   const vacuumMs = await measureVacuum(client)
   const hot = await bytesOfTables(client, ['reservations', 'journal', 'wallets', 'purchases'])
   const settled = await bytesOfTables(client, ['settled_calls', 'settled_entries'])
-  const { movedCount, seconds: movingSeconds } = await moveAway(client)
+  const moved = await moveAway(side)
   return {
     pairsPerSecond,
     billingCpuMicros,
@@ -150,15 +151,16 @@ async function summarize({ client }: Side, all: readonly Round[]) {
     vacuumMs,
     hotBytes: hot,
     settledBytes: settled,
-    movedPerSecond: movedCount / movingSeconds,
+    ...moved,
     vacuumAfterMovingMs: await measureVacuum(client),
   }
 }
 
-/** What the measured calls leave behind, moved as the job does it, without its pauses. */
-async function moveAway(client: Client): Promise<{ movedCount: number; seconds: number }> {
+/** What the measured calls leave behind, moved as the job does it, without its pauses: what each costs after all. */
+async function moveAway({ gateway, client }: Side) {
   await untilSummedUp(client)
-  const startedAtMs = performance.now()
+  const pid = gateway.pids().postgres ?? 0
+  const before = { ms: performance.now(), cpu: cpuMicrosOf(pid), wal: await walBytes(client) }
   let movedCount = 0
   for (let from: string | null = '00000000-0000-0000-0000-000000000000'; from !== null; ) {
     const { rows }: { rows: { moved: number; next_id: string | null }[] } = await client.query(
@@ -168,7 +170,11 @@ async function moveAway(client: Client): Promise<{ movedCount: number; seconds: 
     movedCount += rows[0]?.moved ?? 0
     from = rows[0]?.next_id ?? null
   }
-  return { movedCount, seconds: (performance.now() - startedAtMs) / 1000 }
+  return {
+    movedPerSecond: movedCount / ((performance.now() - before.ms) / 1000),
+    movedCpuMicros: (cpuMicrosOf(pid) - before.cpu) / movedCount,
+    movedWalBytes: ((await walBytes(client)) - before.wal) / movedCount,
+  }
 }
 
 /** What is not summed up by hour yet does not leave. */
@@ -194,6 +200,8 @@ function report({ fresh, old, seededSeconds }: { fresh: Summary; old: Summary; s
     ['tables of the call path', side => mebibytes(side.hotBytes)],
     ['tables of settled calls', side => mebibytes(side.settledBytes)],
     ['calls moved away a second', side => side.movedPerSecond.toFixed(0)],
+    ["database's CPU for each", side => `${side.movedCpuMicros.toFixed(0)} us`],
+    ['write-ahead log for each', side => `${side.movedWalBytes.toFixed(0)} bytes`],
     ['vacuum after that', side => `${side.vacuumAfterMovingMs.toFixed(0)} ms`],
   ]
   console.log(`${''.padEnd(28)}${'new'.padStart(14)}${`${calls.toLocaleString('en')} old calls`.padStart(24)}`)

@@ -169,12 +169,52 @@ test('a step that fails halfway moves nothing', async () => {
   assert.deepEqual(await system.breaches(), [])
 })
 
+test('a step looks at what it moves, however much is to leave after it', async t => {
+  const { sql } = system
+  const looks = async () => {
+    const { rows } = await sql.query<{ count: string }>(
+      `SELECT sum(pg_stat_get_xact_tuples_returned(of.oid)) AS count
+       FROM pg_class AS of LEFT JOIN pg_index AS i ON i.indexrelid = of.oid
+       WHERE coalesce(i.indrelid, of.oid) IN ('reservations'::regclass, 'journal'::regclass)`,
+    )
+    return Number(rows[0]?.count)
+  }
+  await sql.query('BEGIN')
+  t.after(() => sql.query('ROLLBACK'))
+  await sql.query(
+    `INSERT INTO reservations (call_id, state, reserved_at, expires_at, resolved_at)
+     SELECT overlay(gen_random_uuid()::text placing left(call_id_floor(at)::text, 14) || '7' from 1 for 15)::uuid, 'released', at, at, at
+     FROM generate_series(now() - interval '2 hours', now() - interval '1 hour', interval '1 second') AS at`,
+  )
+  const before = await looks()
+  const { rows } = await sql.query<{ moved: number }>(`SELECT moved FROM settle_away('0', $1, 100)`, [LOWEST])
+  const counted = (await looks()) - before
+  assert.equal(rows[0]?.moved, 100)
+  assert.ok(counted > 0 && counted < 1000, `${counted} rows looked at`)
+})
+
 test('nobody removes an entry that is not settled, or changes one that is', async () => {
   const buyerId = await system.buyer(100_000n)
   const callId = await captured(buyerId)
   const refused = (sql: string) => assert.rejects(system.sql.query(sql), /append-only|never changed/, sql)
   await refused(`DELETE FROM journal WHERE call_id = '${callId}'`)
   await refused('DELETE FROM journal WHERE call_id IS NULL')
+  await system.sql.query('BEGIN')
+  await system.sql.query('SELECT ensure_settled_period($1)', [callId])
+  await system.sql.query(
+    `INSERT INTO settled_entries (id, kind, debit_type, debit_owner, credit_type, credit_owner, amount_micros, call_id, created_at)
+     SELECT id, kind, debit_type, debit_owner, credit_type, credit_owner, amount_micros + 1, call_id, created_at
+     FROM journal WHERE call_id = $1`,
+    [callId],
+  )
+  await refused(`DELETE FROM journal WHERE call_id = '${callId}'`)
+  await system.sql.query('ROLLBACK')
+  const settled = await captured(buyerId)
+  await system.sql.query('BEGIN')
+  await system.sql.query('SELECT ensure_settled_period($1)', [settled])
+  await system.sql.query('INSERT INTO settled_entries SELECT * FROM journal WHERE call_id = $1', [settled])
+  await refused(`DELETE FROM journal WHERE call_id IN ('${settled}', '${callId}')`)
+  await system.sql.query('ROLLBACK')
   await leave()
   await refused(`DELETE FROM settled_entries WHERE call_id = '${callId}'`)
   await refused(`UPDATE settled_entries SET amount_micros = 1 WHERE call_id = '${callId}'`)

@@ -31,7 +31,7 @@ export const invariants: readonly Invariant[] = [
     name: 'journal_append_only',
     description: 'the triggers that refuse changes to the journal are on',
     sql: `SELECT format('trigger %s is off or missing', wanted.name) AS breach
-          FROM (VALUES ('journal_append_only'), ('journal_no_truncate')) AS wanted (name)
+          FROM (VALUES ('journal_append_only'), ('journal_kept'), ('journal_no_truncate')) AS wanted (name)
           WHERE NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = wanted.name AND tgrelid = 'journal'::regclass AND tgenabled = 'O')`,
   },
   {

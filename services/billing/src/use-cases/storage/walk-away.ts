@@ -13,7 +13,8 @@ export interface WalkOptions {
   readonly limit?: number
 }
 
-const CALLS_PER_STEP = 1000
+/** What a buyer has many of in a step is added to its sums once. A step takes less than a fifth of a second. */
+const CALLS_PER_STEP = 4000
 
 /**
  * Goes through all calls that were settled long enough ago and moves them out of the tables of the call path; answers with how
