@@ -1,8 +1,9 @@
 import type { Logger, Metrics } from '@mtg/observability'
 import type { Clock } from '@mtg/primitives'
 import { type PeriodicJob, startPeriodicJob } from '@mtg/runtime'
+import { lookFrom } from '../domain/reconciliation-look.ts'
 import { databaseNowMs } from '../store/database-clock.ts'
-import { type Lease, takeLease } from '../store/reconciliation-lease.ts'
+import { takeLease } from '../store/reconciliation-lease.ts'
 import type { CompareDeps } from '../use-cases/reconcile/find-differences.ts'
 import { type Findings, reconcile } from '../use-cases/reconcile/reconcile.ts'
 
@@ -14,9 +15,6 @@ export interface ReconcilerOptions extends CompareDeps {
   readonly log: Logger
 }
 
-const FIRST_LOOKBACK_MS = 24 * 3_600_000
-/** Longer than any call may take: one that began before the last look may have been captured after it. */
-const OVERLAP_MS = 15 * 60_000
 const GRACE_MS = 10_000
 
 /**
@@ -34,17 +32,13 @@ export function startReconciler(options: ReconcilerOptions): PeriodicJob {
     let confirmedMs: number | undefined
     try {
       const toMs = (await databaseNowMs(options.db)) - GRACE_MS
-      metrics.note(await reconcile(options, { fromMs: startOf(lease, toMs), toMs }, lease))
+      const fromMs = lookFrom({ confirmedMs: lease.confirmedMs, toMs }, isFirst)
+      metrics.note(await reconcile(options, { fromMs, toMs }, lease))
       confirmedMs = toMs
       isFirst = false
     } finally {
       await lease.release(confirmedMs)
     }
-  }
-
-  function startOf({ confirmedMs }: Lease, toMs: number): number {
-    const goesOnMs = (confirmedMs ?? toMs - FIRST_LOOKBACK_MS) - OVERLAP_MS
-    return isFirst ? Math.min(goesOnMs, toMs - FIRST_LOOKBACK_MS) : goesOnMs
   }
 
   return startPeriodicJob({ name: 'reconcile usage', intervalMs: options.intervalMs, run, log: options.log })
