@@ -130,6 +130,23 @@ for (const [failpoint, what] of [
   })
 }
 
+for (const failpoint of ['settle_received', 'settle_committed'] as const) {
+  test(`killed at ${failpoint} under captures that come together: asked again each is captured, once`, async () => {
+    const buyers = [await survivor.buyer(20_000n), await survivor.buyer(20_000n)]
+    const open = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => survivor.reserve({ buyerId: buyers[index % 2] ?? '' })),
+    )
+    await dieAt(failpoint, async ({ grpc }) => {
+      const { settles, close } = openCallStreams(grpc)
+      const captures = open.map(({ callId }) => settles.send({ capture: { callId } }, { timeoutMs: 5000 }))
+      await Promise.all(captures).finally(close)
+    })
+    for (const { callId } of open) assert.equal(await survivor.capture(callId), 2000n)
+    for (const buyerId of buyers) assert.deepEqual(await survivor.wallet(buyerId), { balance: 0n, held: 0n })
+    assert.deepEqual(await survivor.breaches(), [])
+  })
+}
+
 for (const failpoint of ['reserve_committed', 'settle_committed'] as const) {
   test(`killed at ${failpoint} while a batch is worked off in parts: asked again each call is held and charged once`, async () => {
     await refusePoison(survivor.sql)

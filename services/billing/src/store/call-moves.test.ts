@@ -80,6 +80,17 @@ test('who come together are counted first: none of a crowd goes by itself', asyn
   assert.deepEqual([alone.length, batches.map(batch => batch.length)], [0, [5]])
 })
 
+test('captures of one turn go together, however few; a lone one goes by itself, and so does a hold beside them', async () => {
+  const { moves, alone, batches } = start(async move => outcomeOf(move))
+  await Promise.all([moves.settle(settleOf('capture')), moves.hold(holdOf()), moves.settle(settleOf('capture'))])
+  assert.deepEqual(
+    [alone.map(move => move.kind), batches.map(batch => batch.map(move => move.kind))],
+    [['hold'], [['settle', 'settle']]],
+  )
+  await Promise.all([moves.settle(settleOf('capture')), moves.hold(holdOf())])
+  assert.deepEqual([alone.length, batches.length], [3, 1])
+})
+
 test('after a crowd, who comes next shares a statement too, for a moment', async context => {
   let nowMs = 0
   context.mock.method(systemClock, 'monotonicMs', () => nowMs)

@@ -4,6 +4,7 @@ import { type KeyId, systemClock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
 import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
 import { createCallBatcher } from './call-batcher.ts'
+import { isCapture } from './capture-calls.ts'
 import { isOrdinary, type OrdinaryMove } from './move-one-call.ts'
 
 /** Moves the money of calls, many to a statement. Rejects with `database_error`, or `overloaded` when too many wait. */
@@ -52,32 +53,39 @@ interface Arrival {
   readonly reject: (thrown: unknown) => void
 }
 
+/** Remembers whether many shared a statement a moment ago. */
+function createCrowd() {
+  let untilMs = 0
+  return {
+    isThere: () => systemClock.monotonicMs() < untilMs,
+    /** Passes on what becomes of a batch of that size. */
+    async note<Outcome>(size: number, running: Promise<Outcome>): Promise<Outcome> {
+      const startedAtMs = systemClock.monotonicMs()
+      const outcome = await running
+      const endedAtMs = systemClock.monotonicMs()
+      const memoryMs = Math.max(CROWD_MEMORY_MS, CROWD_MEMORY_STATEMENTS * (endedAtMs - startedAtMs))
+      if (size >= CROWD) untilMs = endedAtMs + memoryMs
+      return outcome
+    },
+  }
+}
+
 /**
- * A few moves at a time go each by itself, which is fastest; more share statements, which is cheapest. Holds and settlements
- * share them too: callers in step with each other then settle some calls while they reserve others, and the database commits once
- * for both.
+ * A few moves at a time go each by itself, which is fastest; more share statements, which is cheapest, and so do captures of one
+ * turn. Holds and settlements share them too: callers in step with each other then settle some calls while they reserve others, and
+ * the database commits once for both.
  */
 export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOptions): CallMoves {
   let alone = 0
   let arrived: Arrival[] = []
-  let crowdedUntilMs = 0
-  const isCrowd = () => systemClock.monotonicMs() < crowdedUntilMs
+  const crowd = createCrowd()
   const fullKeys = new LRUCache<KeyId, true>({ max: FULL_MAX, ttl: FULL_MEMORY_MS })
   const batcher = createCallBatcher<CallMove, HoldOutcome | SettleOutcome>({
     keyOf: move => move.callId,
-    async run(batch) {
-      const startedAtMs = systemClock.monotonicMs()
-      const outcomes = await run(batch)
-      if (batch.length >= CROWD) {
-        const endedAtMs = systemClock.monotonicMs()
-        const memoryMs = Math.max(CROWD_MEMORY_MS, CROWD_MEMORY_STATEMENTS * (endedAtMs - startedAtMs))
-        crowdedUntilMs = endedAtMs + memoryMs
-      }
-      return outcomes
-    },
+    run: batch => crowd.note(batch.length, run(batch)),
     lanes: LANES_MAX,
     itemsForNextLane: ITEMS_FOR_NEXT_LANE,
-    gatherMs: () => (isCrowd() ? GATHER_MS : 0),
+    gatherMs: () => (crowd.isThere() ? GATHER_MS : 0),
     sizes,
     onSplit,
   })
@@ -93,9 +101,11 @@ export function createCallMoves({ run, runAlone, sizes, onSplit }: CallMovesOpti
   function sendArrived(): void {
     const group = arrived
     arrived = []
-    const isCrowded = alone + batcher.pending + group.length > ALONE_MAX || isCrowd()
+    const isCrowded = alone + batcher.pending + group.length > ALONE_MAX || crowd.isThere()
+    const areMany = group.filter(({ asked }) => isCapture(asked)).length > 1
     for (const { asked, resolve, reject } of group) {
-      const moved = isCrowded || !isOrdinary(asked) ? batcher.add(asked) : moveOrdinary(asked)
+      const isShared = isCrowded || (areMany && isCapture(asked))
+      const moved = isShared || !isOrdinary(asked) ? batcher.add(asked) : moveOrdinary(asked)
       moved.then(resolve, reject)
     }
   }

@@ -1,5 +1,5 @@
 import { plainArray, type Queryable, textArray } from '@mtg/postgres'
-import type { KeyId } from '@mtg/primitives'
+import type { CallId, KeyId } from '@mtg/primitives'
 import type {
   CallMove,
   HoldOutcome,
@@ -9,9 +9,10 @@ import type {
   SettleRequest,
 } from '../domain/call-move.ts'
 import type { Breach, KeyCap } from '../domain/key-limits.ts'
+import { captureCalls, isCapture } from './capture-calls.ts'
 
 interface Row {
-  call_id: string
+  call_id: CallId
   code: string
   amount_micros: string
   window_ends_at: Date | null
@@ -45,23 +46,32 @@ const HOLD = {
 const AWAIT_DISK = { name: 'await-disk', text: "SELECT pg_logical_emit_message(true, 'mtg', '')" }
 
 /**
- * Settles and holds for a batch of calls in one statement; see `move_calls` in the migration. No call id may stand in it twice. The
- * outcomes are in the order of the moves: HoldOutcome for a hold, SettleOutcome for a settlement.
+ * Settles and holds for a batch of calls; see `move_calls` in the migration. Where all are captures, most of them go by a statement
+ * made for that. No call id may stand in it twice. The outcomes are in the order of the moves: HoldOutcome for a hold, SettleOutcome for
+ * a settlement.
  */
 export async function moveCalls(
   db: Queryable,
   feePpm: number,
   moves: readonly CallMove[],
 ): Promise<(HoldOutcome | SettleOutcome)[]> {
-  const isDurable = moves.some(move => move.kind === 'settle')
-  const rows = await db.query<Row>(isDurable ? MOVE : HOLD, columnsOf(moves, feePpm))
-  if (rows.some(row => row.code === 'again')) await db.query(AWAIT_DISK)
-  const byCall = new Map(rows.map(row => [row.call_id, row]))
+  const captured = moves.every(isCapture) ? await captureCalls(db, moves) : new Map<CallId, bigint>()
+  const others = captured.size === 0 ? moves : moves.filter(({ callId }) => !captured.has(callId))
+  const decided = others.length === 0 ? new Map<CallId, Row>() : await decide(db, feePpm, others)
   return moves.map(({ kind, callId }) => {
-    const row = byCall.get(callId)
+    const amountMicros = captured.get(callId)
+    if (amountMicros !== undefined) return { code: '', amountMicros }
+    const row = decided.get(callId)
     if (row === undefined) throw new Error(`move_calls did not answer for ${callId}`)
     return kind === 'hold' ? toHoldOutcome(row) : toSettleOutcome(row)
   })
+}
+
+async function decide(db: Queryable, feePpm: number, moves: readonly CallMove[]): Promise<Map<CallId, Row>> {
+  const isDurable = moves.some(move => move.kind === 'settle')
+  const rows = await db.query<Row>(isDurable ? MOVE : HOLD, columnsOf(moves, feePpm))
+  if (rows.some(row => row.code === 'again')) await db.query(AWAIT_DISK)
+  return new Map(rows.map(row => [row.call_id, row]))
 }
 
 function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
