@@ -21,9 +21,10 @@ export interface Progress {
 export function lookFrom({ confirmedMs, toMs }: Progress, isFirst: boolean): number {
   const dayAgoMs = toMs - FIRST_LOOKBACK_MS
   if (confirmedMs === undefined) return dayAgoMs - LONGEST_CALL_MS
-  const lastFarMs = fullMinutes(confirmedMs)
-  const goesOnMs = lastFarMs < fullMinutes(toMs) ? lastFarMs - LONGEST_CALL_MS : confirmedMs - USUAL_CALL_MS
+  const lastFarMs = farLookBefore(confirmedMs)
+  const goesOnMs = lastFarMs < farLookBefore(toMs) ? lastFarMs - LONGEST_CALL_MS : confirmedMs - USUAL_CALL_MS
   return isFirst ? Math.min(goesOnMs, dayAgoMs) : goesOnMs
 }
 
-const fullMinutes = (ms: number) => Math.floor(ms / FAR_EVERY_MS) * FAR_EVERY_MS
+/** When the last look that goes back far was due. */
+const farLookBefore = (ms: number) => Math.floor(ms / FAR_EVERY_MS) * FAR_EVERY_MS
