@@ -40,7 +40,15 @@ before(async () => {
   gateway = await startConstellation({
     replicas: { 'edge-proxy': 2 },
     // On a busy machine a queue of thousands may take longer than a caller should wait; here nobody gives up.
-    serviceEnv: { 'edge-proxy': { AUTH_TIMEOUT_MS: '30000', RESERVE_TIMEOUT_MS: '30000', SETTLE_TIMEOUT_MS: '30000' } },
+    serviceEnv: {
+      'edge-proxy': {
+        AUTH_TIMEOUT_MS: '30000',
+        RESERVE_TIMEOUT_MS: '30000',
+        SETTLE_TIMEOUT_MS: '30000',
+        // The publisher shares a process with all callers.
+        CONNECT_TIMEOUT_MS: '30000',
+      },
+    },
     marketplace: JSON.stringify({
       publishers: [{ username: 'acme', payout: 'connected', apiKey: 'k', apps: [app] }],
       buyers: [
