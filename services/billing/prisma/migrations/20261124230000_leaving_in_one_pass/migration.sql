@@ -1,4 +1,4 @@
--- Calls that leave the tables of the call path are read twice for all of their sums, not nine times; those to leave are found along the index,
+-- Calls that leave the tables of the call path, and their entries, are read once each for all of their sums, not seven times; those to leave are found along the index,
 -- where each step had read and sorted everything that was still to leave; and the journal's rows are held against their copies all at once.
 -- Safe for the release before: all of these do what they did.
 
