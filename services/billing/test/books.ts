@@ -16,3 +16,14 @@ export async function settleAway(db: Database, sql: Client): Promise<number> {
   await sql.query('DELETE FROM recalled_calls')
   return await walkAway(db, { keptHotMs: 0 })
 }
+
+/** Rows of tables, and of their indexes, that this transaction has looked at so far. */
+export async function rowsLookedAt(sql: Client, tables: readonly string[]): Promise<number> {
+  const { rows } = await sql.query<{ count: string }>(
+    `SELECT sum(pg_stat_get_xact_tuples_returned(of.oid)) AS count
+     FROM pg_class AS of LEFT JOIN pg_index AS i ON i.indexrelid = of.oid
+     WHERE coalesce(i.indrelid, of.oid) = ANY ($1::text[]::regclass[])`,
+    [tables],
+  )
+  return Number(rows[0]?.count)
+}

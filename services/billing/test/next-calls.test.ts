@@ -11,6 +11,7 @@ import { fuzz } from '@mtg/testing/fuzz'
 import fc from 'fast-check'
 import { batchSizes } from '../src/observe/call-counts.ts'
 import { createCallsUnderWay, createNextHolds } from '../src/store/hold-ahead.ts'
+import { rowsLookedAt } from './books.ts'
 import { openCallStreams } from './call-streams.ts'
 import { appEntry, callTo, codeOf, type Harness, LIMITS, publishers, startHarness, tierEntry } from './harness.ts'
 import { openKeys } from './keys.ts'
@@ -227,14 +228,7 @@ test('next calls are held, and noted when they come, without a look at anybody e
   const db: Queryable = { query: async ({ text }, values = []) => (await sql.query(text, [...values])).rows }
   const onSplit = (thrown: unknown) => assert.fail(String(thrown))
   const options = { db, sizes: batchSizes(createMetrics('billing'), 'next'), onSplit }
-  const readOfAll = async () => {
-    const answer = await sql.query<{ count: string }>(
-      `SELECT sum(pg_stat_get_xact_tuples_returned(of.oid)) AS count
-       FROM pg_class AS of LEFT JOIN pg_index AS i ON i.indexrelid = of.oid
-       WHERE coalesce(i.indrelid, of.oid) IN ('purchases'::regclass, 'reservations'::regclass, 'wallets'::regclass)`,
-    )
-    return Number(answer.rows[0]?.count)
-  }
+  const readOfAll = () => rowsLookedAt(sql, ['purchases', 'reservations', 'wallets'])
   await sql.query('BEGIN')
   try {
     await sql.query(

@@ -6,7 +6,7 @@ import { asCallId, readUuid, uuidv7, uuidv7Floor } from '@mtg/primitives'
 import { digestCaptured, findUnknown, listCaptured, listCorrected } from '../src/store/captured-calls.ts'
 import { rollUpJournal } from '../src/use-cases/ledger/roll-up.ts'
 import { walkAway } from '../src/use-cases/storage/walk-away.ts'
-import { openBooks, settleAway } from './books.ts'
+import { openBooks, rowsLookedAt, settleAway } from './books.ts'
 import { callTo, codeOf, type Harness, LIMITS, publishers, startHarness } from './harness.ts'
 
 const PRICE = 2000n
@@ -171,14 +171,7 @@ test('a step that fails halfway moves nothing', async () => {
 
 test('a step looks at what it moves, however much is to leave after it', async t => {
   const { sql } = system
-  const looks = async () => {
-    const { rows } = await sql.query<{ count: string }>(
-      `SELECT sum(pg_stat_get_xact_tuples_returned(of.oid)) AS count
-       FROM pg_class AS of LEFT JOIN pg_index AS i ON i.indexrelid = of.oid
-       WHERE coalesce(i.indrelid, of.oid) IN ('reservations'::regclass, 'journal'::regclass)`,
-    )
-    return Number(rows[0]?.count)
-  }
+  const looks = () => rowsLookedAt(sql, ['reservations', 'journal'])
   await sql.query('BEGIN')
   t.after(() => sql.query('ROLLBACK'))
   await sql.query(

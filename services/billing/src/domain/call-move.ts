@@ -69,3 +69,11 @@ export interface SettleOutcome {
 
 /** One step of a call's money: its price is held, or what is held is resolved. */
 export type CallMove = ({ readonly kind: 'hold' } & HoldRequest) | ({ readonly kind: 'settle' } & SettleRequest)
+
+/** A move that takes what is held. */
+export type Capture = SettleRequest & { readonly kind: 'settle'; readonly action: 'capture' }
+
+/** Whether a move is one. */
+export function isCapture(move: CallMove): move is Capture {
+  return move.kind === 'settle' && move.action === 'capture'
+}

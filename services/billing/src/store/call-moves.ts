@@ -2,9 +2,15 @@ import type { BoundHistogram } from '@mtg/observability'
 import { isRace } from '@mtg/postgres'
 import { type KeyId, systemClock } from '@mtg/primitives'
 import { LRUCache } from 'lru-cache'
-import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
+import {
+  type CallMove,
+  type HoldOutcome,
+  type HoldRequest,
+  isCapture,
+  type SettleOutcome,
+  type SettleRequest,
+} from '../domain/call-move.ts'
 import { createCallBatcher } from './call-batcher.ts'
-import { isCapture } from './capture-calls.ts'
 import { isOrdinary, type OrdinaryMove } from './move-one-call.ts'
 
 /** Moves the money of calls, many to a statement. Rejects with `database_error`, or `overloaded` when too many wait. */

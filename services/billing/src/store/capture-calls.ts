@@ -1,14 +1,6 @@
 import { plainArray, type Queryable } from '@mtg/postgres'
 import type { CallId } from '@mtg/primitives'
-import type { CallMove, SettleRequest } from '../domain/call-move.ts'
-
-/** A move that takes what is held. */
-export type Capture = SettleRequest & { readonly kind: 'settle'; readonly action: 'capture' }
-
-/** Whether a move is one. */
-export function isCapture(move: CallMove): move is Capture {
-  return move.kind === 'settle' && move.action === 'capture'
-}
+import type { Capture } from '../domain/call-move.ts'
 
 const CAPTURE = {
   name: 'capture-calls',

@@ -1,15 +1,16 @@
 import { plainArray, type Queryable, textArray } from '@mtg/postgres'
 import type { CallId, KeyId } from '@mtg/primitives'
-import type {
-  CallMove,
-  HoldOutcome,
-  HoldRefusal,
-  HoldRequest,
-  SettleOutcome,
-  SettleRequest,
+import {
+  type CallMove,
+  type HoldOutcome,
+  type HoldRefusal,
+  type HoldRequest,
+  isCapture,
+  type SettleOutcome,
+  type SettleRequest,
 } from '../domain/call-move.ts'
 import type { Breach, KeyCap } from '../domain/key-limits.ts'
-import { captureCalls, isCapture } from './capture-calls.ts'
+import { captureCalls } from './capture-calls.ts'
 
 interface Row {
   call_id: CallId
@@ -80,7 +81,7 @@ function columnsOf(moves: readonly CallMove[], feePpm: number): unknown[] {
   const holds: HoldRequest[] = []
   for (const move of moves) {
     if (move.kind === 'hold') holds.push(move)
-    else if (move.action === 'capture') captures.push(move)
+    else if (isCapture(move)) captures.push(move)
     else others.push(move)
   }
   return [

@@ -1,12 +1,20 @@
 import type { Database } from '@mtg/postgres'
-import type { CallMove, HoldOutcome, HoldRequest, SettleOutcome, SettleRequest } from '../domain/call-move.ts'
+import {
+  type CallMove,
+  type Capture,
+  type HoldOutcome,
+  type HoldRequest,
+  isCapture,
+  type SettleOutcome,
+  type SettleRequest,
+} from '../domain/call-move.ts'
 
 /** A move that there is a statement of its own for. */
-export type OrdinaryMove = CallMove & ({ readonly kind: 'hold' } | { readonly action: 'capture' })
+export type OrdinaryMove = ({ readonly kind: 'hold' } & HoldRequest) | Capture
 
 /** Whether there is a statement of its own for a move. */
 export function isOrdinary(move: CallMove): move is OrdinaryMove {
-  return move.kind === 'hold' ? move.maxPriceMicros === null : move.action === 'capture'
+  return move.kind === 'hold' ? move.maxPriceMicros === null : isCapture(move)
 }
 
 interface Row {
